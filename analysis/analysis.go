@@ -42,6 +42,9 @@ type Limits struct {
 	Depth int
 	// Endless goes on until ctx ends, or Simulations have been made.
 	Endless bool
+	// Nodes stop a search tree from growing at that many positions; an endless search then
+	// goes on within it. 0: a search ends when the memory for its tree is full.
+	Nodes int
 	// Every is the time between two reports on the way; 0: none.
 	Every time.Duration
 	// Lines is for how many moves the play to follow is reported; 0 and 1: the best.
@@ -58,6 +61,7 @@ type Report struct {
 	Chances     *Chances // nil if draws are not distinguished from even chances
 	Moves       []Move   // the best first; at least one
 	Simulations int
+	Full        bool       // the tree has all the positions of Limits.Nodes
 	Depth       int        // plies of the longest line looked at; 0 if not counted
 	Proof       env.Result // that best play reaches; Ongoing while that is not known
 	Plies       int        // in which it does, at most

@@ -202,6 +202,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 	}
 	report := func() Report {
 		r := a.report(l.Lines)
+		r.Full = l.Nodes > 0 && a.tree.Stats().Nodes >= l.Nodes
 		r.Elapsed = time.Since(began)
 		return r
 	}
@@ -243,11 +244,19 @@ func (a *Searcher) between(l Limits, news, enough func()) func() {
 	}
 }
 
+// endless simulations are those of a day and more; a tree counts its visits in 31 bits.
+const endless = 2_000_000_000
+
 // search searches the tree's root within l until ctx ends; there is a move then, whether
 // or not it had ended before.
 func (a *Searcher) search(ctx context.Context, l Limits) error {
 	a.guard.Renew()
-	a.tree.Begin(ctx, min(a.budget(l), a.cfg.room()), nil)
+	a.tree.SetRoom(l.Nodes)
+	simulations := min(a.budget(l), a.cfg.room())
+	if l.Nodes > 0 && l.Endless && l.Simulations == 0 {
+		simulations = endless
+	}
+	a.tree.Begin(ctx, simulations, nil)
 	if err := a.guard.Search(ctx, a.ev); err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -153,3 +153,26 @@ func TestConfigsThatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// An endless search with a limited tree goes on until it is stopped, says when the tree is
+// full, and holds no more positions.
+func TestEndlessInALimitedTree(t *testing.T) {
+	g := the(t, "connect4")
+	const nodes = 300
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	a := searcher(t, g, analysis.Simulations(100))
+	small, late := false, 0
+	r, err := a.Analyse(ctx, g.New(0), analysis.Limits{Endless: true, Nodes: nodes, Every: time.Nanosecond, Lines: 2}, func(r analysis.Report) {
+		small = small || !r.Full
+		if late = r.Simulations; late > 20*nodes {
+			stop()
+		}
+	})
+	if err != nil || !r.Full || !small || r.Simulations <= 20*nodes || len(r.Moves[1].Line) == 0 {
+		t.Errorf("%v: full %v, seen before it was %v, %d simulations, %v", err, r.Full, small, r.Simulations, r.Moves[1])
+	}
+	if r, err = a.Analyse(t.Context(), g.New(0), analysis.Limits{Simulations: 2 * nodes}, nil); err != nil || r.Full || r.Simulations != 2*nodes {
+		t.Errorf("the next search, without the limit: %v, %+v", err, r)
+	}
+}

@@ -22,7 +22,6 @@ import (
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
-	"ludens/teach"
 	"ludens/train"
 	"ludens/tune"
 )
@@ -64,7 +63,7 @@ type Pretrain struct {
 	Most   int     `toml:"most"`   // games at most, the first of the file; 0: all
 
 	// AlphaBeta are games that alpha-beta plays for the run before it begins.
-	AlphaBeta teach.Config `toml:"alphabeta,omitempty"`
+	AlphaBeta tune.Teacher `toml:"alphabeta,omitempty"`
 }
 
 // Any reports whether there is anything to learn from.

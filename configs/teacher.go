@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ludens/eval"
-	"ludens/teach"
+	"ludens/tune"
 )
 
 // spare leaves out the games of alpha-beta that only a preset asks for, where the run
@@ -18,7 +18,7 @@ func (r *Run) spare(layers []Layer) {
 		return
 	}
 	if r.teacherless() != nil {
-		r.Pretrain.AlphaBeta = teach.Config{}
+		r.Pretrain.AlphaBeta = tune.Teacher{}
 	}
 }
 

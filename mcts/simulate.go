@@ -213,6 +213,9 @@ func (t *Tree) grow(f *flight, value float32) {
 		t.mixNoise()
 		return
 	}
+	if t.full() {
+		return
+	}
 	t.edges[in].child = t.add(f.state.ToMove(), value, f.legal, f.prior)
 }
 

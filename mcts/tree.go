@@ -21,6 +21,7 @@ type Tree struct {
 	before     []int32   // the visits that each of them had at Begin
 	candidates int       // moves that sequential halving starts with
 
+	room    int     // nodes at most; 0: as many as the simulations need
 	budget  int     // simulations of this search
 	started int     // of them: begun
 	flying  int     // flights that wait for Apply, in all rounds
@@ -80,6 +81,14 @@ func (t *Tree) SetThreads(n int) {
 	}
 	t.oldest = 0
 }
+
+// SetRoom stops the tree from growing at that many nodes; 0: it grows with its
+// simulations. A full tree is searched on: what its leaves lead to is evaluated again each
+// time and not kept, so that the visits below its nodes still follow the search rule.
+func (t *Tree) SetRoom(nodes int) { t.room = nodes }
+
+// full reports whether no further node fits.
+func (t *Tree) full() bool { return t.room > 0 && len(t.nodes) >= t.room }
 
 // Reset forgets everything and starts over from a copy of root.
 func (t *Tree) Reset(root env.State) {

@@ -100,3 +100,29 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 }
+
+// A full tree grows no more, and is searched on; Reset and another room let it grow again.
+func TestRoom(t *testing.T) {
+	const room, n = 40, 2000
+	for _, cfg := range variants(n) {
+		tree := NewTree(wilds, cfg)
+		search := func(simulations int) Stats {
+			tree.Begin(t.Context(), simulations, nil)
+			if err := Search(t.Context(), tree, oracle{}); err != nil {
+				t.Fatal(err)
+			}
+			return tree.Stats()
+		}
+		tree.Reset(wilds.New(5))
+		free := search(n)
+		tree.Reset(wilds.New(5))
+		tree.SetRoom(room)
+		if got := search(n); got.Nodes != min(room, free.Nodes) || got.Simulations != free.Simulations && !tree.Done() {
+			t.Errorf("with room for %d: %+v, without a limit %+v", room, got, free)
+		}
+		tree.SetRoom(0)
+		if got := search(n); free.Nodes > room && got.Nodes <= room {
+			t.Errorf("without a limit it stays at %d nodes", got.Nodes)
+		}
+	}
+}

@@ -26,7 +26,9 @@ type Learned struct {
 // holds, which earlier returns. played is called after each game, in order.
 func Round(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, workers int,
 	played func(*selfplay.Record), earlier func(round int) ([]*selfplay.Record, error)) (l Learned, err error) {
-	if l.Games, err = playAll(ctx, g, f, c, w, round, workers, played); err != nil {
+	if l.Games, err = playAll(ctx, c.Games, workers, func(ctx context.Context, i int) (*selfplay.Record, error) {
+		return Play(ctx, g, f, c, w, round, i)
+	}, played); err != nil {
 		return l, err
 	}
 	var all lessons
@@ -46,8 +48,8 @@ func Round(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.
 	return l, err
 }
 
-// playAll plays the games of a round on workers goroutines, and calls played with each in order.
-func playAll(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, workers int, played func(*selfplay.Record)) (games []*selfplay.Record, err error) {
+// playAll plays n games on workers goroutines, and calls played with each in order.
+func playAll(ctx context.Context, n, workers int, play func(ctx context.Context, i int) (*selfplay.Record, error), played func(*selfplay.Record)) (games []*selfplay.Record, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	type result struct {
@@ -62,8 +64,8 @@ func playAll(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eva
 	for k := range workers {
 		results[k] = make(chan result, 8)
 		all.Go(func() {
-			for i := k; i < c.Games; i += workers {
-				r, err := Play(ctx, g, f, c, w, round, i)
+			for i := k; i < n; i += workers {
+				r, err := play(ctx, i)
 				select {
 				case results[k] <- result{r, err}:
 				case <-ctx.Done():
@@ -75,7 +77,7 @@ func playAll(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eva
 			}
 		})
 	}
-	for i := range c.Games {
+	for i := range n {
 		select {
 		case r := <-results[i%workers]:
 			if r.err != nil {

@@ -6,6 +6,9 @@
 // game has none. Each game depends on the [Config], its number and the weights alone,
 // so that rounds are the same for any number of goroutines. The games are records as
 // those of self-play: package train keeps them, and does round after round.
+//
+// [Teach] plays games of alpha-beta, with an evaluation learned so, for a network to learn
+// from before its self-play.
 package tune
 
 import (

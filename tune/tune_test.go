@@ -31,7 +31,9 @@ func small(games int) Config {
 // played returns the games of a first round, and each as text.
 func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, workers int) (all []string, records []*selfplay.Record) {
 	t.Helper()
-	games, err := playAll(context.Background(), g, f, c, w, 1, workers, func(r *selfplay.Record) {
+	games, err := playAll(context.Background(), c.Games, workers, func(ctx context.Context, i int) (*selfplay.Record, error) {
+		return Play(ctx, g, f, c, w, 1, i)
+	}, func(r *selfplay.Record) {
 		all, records = append(all, string(r.Marshal())), append(records, r)
 	})
 	if err != nil || !slices.Equal(games, records) {

@@ -11,7 +11,7 @@ import (
 
 	"ludens/internal/chart"
 	"ludens/internal/exit"
-	"ludens/internal/watch"
+	runs "ludens/internal/run"
 )
 
 func newPlot() *cobra.Command {
@@ -31,7 +31,7 @@ looks wrong.`,
   ludens plot runs/celta --csv > celta.csv           the numbers`,
 		Args: arguments(1, 1, "plot FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := watch.Read(args[0])
+			r, err := runs.ReadCurves(args[0])
 			if err != nil {
 				return err
 			}
@@ -45,7 +45,7 @@ looks wrong.`,
 			case asCSV:
 				return r.WriteTable(c.OutOrStdout())
 			}
-			if err := exit.OneOf("plot: --over", over, watch.Overs); err != nil {
+			if err := exit.OneOf("plot: --over", over, runs.Overs); err != nil {
 				return err
 			}
 			if len(files) == 0 {
@@ -68,7 +68,7 @@ looks wrong.`,
 		},
 	}
 	c.Flags().StringArrayVarP(&files, "out", "o", nil, "picture to write, .png or .svg (default FOLDER/curves.png; may be repeated)")
-	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(watch.Overs, ", "))
+	c.Flags().StringVar(&over, "over", "iterations", "what the curves run over: "+strings.Join(runs.Overs, ", "))
 	c.Flags().BoolVar(&dark, "dark", false, "on dark ground")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the numbers as JSON instead")
 	c.Flags().BoolVar(&asCSV, "csv", false, "print the numbers as a table instead")

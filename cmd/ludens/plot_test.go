@@ -13,7 +13,6 @@ import (
 
 	"ludens/internal/exit"
 	runs "ludens/internal/run"
-	"ludens/internal/watch"
 )
 
 // twoIterations makes a run of two iterations in the folder run.
@@ -73,7 +72,7 @@ func TestPlotTakesRunsAsTheyAre(t *testing.T) {
 		"nothing measured": `{"at":{"iteration":1}}` + "\n",
 	} {
 		write(t, filepath.Join("run", "metrics.jsonl"), text)
-		for _, over := range watch.Overs {
+		for _, over := range runs.Overs {
 			if a := try("", "plot", "run", "-o", "a.svg", "--over", over); a.code != 0 {
 				t.Errorf("%s over %s: %s", name, over, a.errs)
 			}

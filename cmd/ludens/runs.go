@@ -9,7 +9,6 @@ import (
 
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/watch"
 )
 
 func newRuns() *cobra.Command {
@@ -34,11 +33,11 @@ the ledger, the metrics and the newest checkpoint; ludens verify reads everythin
 				}
 				dirs = append(dirs, filepath.Clean(dir))
 			}
-			all := watch.List(dirs)
+			all := runs.List(dirs)
 			if asJSON {
-				return watch.EncodeList(c.OutOrStdout(), all)
+				return runs.EncodeList(c.OutOrStdout(), all)
 			}
-			return watch.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), caller(called))
+			return runs.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), caller(called))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line for each run")

@@ -6,13 +6,13 @@ import (
 	"ludens/agent"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
+	runs "ludens/internal/run"
 	"ludens/internal/session"
-	"ludens/internal/watch"
 )
 
 func newServe() *cobra.Command {
 	var page session.Page
-	var runs, results, engines []string
+	var folders, results, engines []string
 	var threads int
 	c := &cobra.Command{
 		Use:   "serve [FILE...]",
@@ -20,8 +20,8 @@ func newServe() *cobra.Command {
 		Long: `Serve opens a page for this machine and prints its address: play any game against
 any agent or another person by link, think along with one, look up openings, watch
 runs being trained, read results. It needs no network. The page's address holds the
-whole game, so that a reload or a restart loses nothing; games by link are kept by
-the server while it runs.
+whole game, so that a reload or a restart loses nothing; games by link are stored in
+the folder links/.
 
 Agents are the checkpoints in runs/, the champion that comes with ludens, and the
 baselines. The page knows them by name; it cannot name a file.`,
@@ -40,7 +40,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 			if err := inRange(searchThreads(threads)); err != nil {
 				return err
 			}
-			opponents, err := roster.NewOpponents(runs, threads)
+			opponents, err := roster.NewOpponents(folders, threads)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ baselines. The page knows them by name; it cannot name a file.`,
 				}
 				opponents.Engines = append(opponents.Engines, spec)
 			}
-			shelf, err := watch.OpenResults(results)
+			shelf, err := runs.OpenResults(results)
 			if err != nil {
 				return err
 			}
@@ -62,8 +62,9 @@ baselines. The page knows them by name; it cannot name a file.`,
 		},
 	}
 	c.Flags().StringVar(&page.Addr, "addr", session.UsualAddress, "address to listen at; port 0 takes any that is free")
+	c.Flags().StringVar(&page.Links, "links", "links", "folder where games by link are stored; \"\": nowhere, they end with the server")
 	c.Flags().IntVar(&threads, "threads", 1, "goroutines of each search; what it finds depends on their number")
-	c.Flags().StringArrayVar(&runs, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
+	c.Flags().StringArrayVar(&folders, "run", nil, "folder of a run to watch and to play against (default: those in runs/; may be repeated)")
 	c.Flags().StringArrayVar(&engines, "engine", nil, "another program to play against, as in uci:stockfish{Hash=64}@100ms; the page can name none (may be repeated)")
 	c.Flags().StringArrayVar(&results, "results", nil, "folder of results, at any depth (default: matches, ladders, balances, reports; may be repeated)")
 	return c

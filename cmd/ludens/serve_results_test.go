@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"ludens/internal/watch"
+	runs "ludens/internal/run"
 	"ludens/internal/web"
 )
 
@@ -26,7 +26,7 @@ func TestMatchOnThePageIsCalledByItsAgents(t *testing.T) {
 // onThePage returns the only result in a folder, as the page shows it.
 func onThePage(t *testing.T, dir string) web.Result {
 	t.Helper()
-	shelf, err := watch.OpenResults([]string{dir})
+	shelf, err := runs.OpenResults([]string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}

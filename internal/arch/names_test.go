@@ -19,7 +19,7 @@ import (
 )
 
 // nameless are the rooms that ask a game and never know its name.
-var nameless = []string{"internal/web", "internal/roster", "internal/session", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/watch"}
+var nameless = []string{"internal/web", "internal/roster", "internal/session", "cmd/ludens", "python/ludens", "internal/study", "internal/exact", "internal/export", "internal/run"}
 
 // informed are the rooms that know a family's rules, and why.
 var informed = map[string]string{

@@ -4,8 +4,9 @@
 //
 // A [Lobby] finds a [Duel] by one of three keys: of who opened it, of the other, and
 // of who may only watch. Who has a key has the place: there are no names and no
-// passwords. Duels live in memory, limited in number and time; [Lobby.Open] and
-// [Lobby.Follow] say no beyond that.
+// passwords. Duels are limited in number and time; [Lobby.Open] and [Lobby.Follow] say
+// no beyond that. A lobby of [OpenLobby] keeps them in files, so that they survive the
+// server; the zero Lobby keeps them in memory alone.
 package duel
 
 import (
@@ -52,6 +53,9 @@ type Duel struct {
 	offers  [agreements]env.Player // who has offered it, or none
 	refused [agreements][2]int     // by player: at which ply his last offer was declined, plus one
 	here    [persons]int           // connections
+	seen    [persons]time.Time     // when a connection last came or went
+	file    string                 // where it is kept; "": in memory alone
+	stored  bool                   // there, as it stands
 	news    chan struct{}          // closed when something has changed
 	acted   time.Time              // when a person last did something
 }
@@ -66,6 +70,9 @@ func newDuel(g env.Game, start record.Record, t Time, side env.Player, now func(
 	}
 	d := &Duel{game: g, start: start, now: now, sides: [2]env.Player{side, side.Other()}, news: make(chan struct{})}
 	d.clock = newClock(t)
+	for p := range d.seen {
+		d.seen[p] = now()
+	}
 	return d, d.begin()
 }
 
@@ -126,6 +133,7 @@ const (
 	TakeBack Kind = "takeback" // asks for it, or agrees
 	Rematch  Kind = "rematch"  // offers it, or agrees
 	Decline  Kind = "decline"  // whatever the other offers
+	Claim    Kind = "claim"    // the win, when the other has gone
 )
 
 // ErrLate is the error of an act on a position that is not there any more.
@@ -142,15 +150,17 @@ func (d *Duel) Do(p Person, a Act) error {
 	if a.Round != d.round || a.Ply != len(d.moves) {
 		return ErrLate
 	}
-	if err := d.do(d.sides[p], a); err != nil {
+	if err := d.do(p, a); err != nil {
 		return err
 	}
 	d.acted = d.now()
+	d.save()
 	d.tell()
 	return nil
 }
 
-func (d *Duel) do(p env.Player, a Act) error {
+func (d *Duel) do(who Person, a Act) error {
+	p := d.sides[who]
 	switch {
 	case a.Kind == Rematch:
 		return d.agree(rematch, p)
@@ -170,6 +180,13 @@ func (d *Duel) do(p env.Player, a Act) error {
 		return d.agree(takeBack, p)
 	case Decline:
 		return d.decline(p)
+	case Claim:
+		if !d.abandoned(who) {
+			return fmt.Errorf("a win can be claimed after both have moved, at the other's turn, once the other has been away for %v", absence)
+		}
+		d.stop()
+		d.end(env.WinFor(p), d.game.Spec().Roles[p.Other()]+" left the game")
+		return nil
 	}
 	return fmt.Errorf("no player can %q", a.Kind)
 }
@@ -197,6 +214,19 @@ func (d *Duel) play(p env.Player, text string) error {
 	return nil
 }
 
+// absence is after how long without a connection a player has left the game.
+const absence = 5 * time.Minute
+
+// abandoned reports whether the other of two players has left a game that waits for a move
+// of the other.
+func (d *Duel) abandoned(who Person) bool {
+	if who == Watcher || d.over || len(d.moves) < freePlies {
+		return false
+	}
+	other := Other - who
+	return d.mover == d.sides[other] && d.here[other] == 0 && d.now().Sub(d.seen[other]) >= absence
+}
+
 // settle ends the game if the mover has run out of time.
 func (d *Duel) settle() {
 	if d.over || !d.clock.runs(len(d.moves)) || d.clock.leftOf(d.mover, d.mover, len(d.moves), d.now()) > 0 {
@@ -204,6 +234,7 @@ func (d *Duel) settle() {
 	}
 	d.stop()
 	d.end(env.WinFor(d.mover.Other()), d.game.Spec().Roles[d.mover]+" ran out of time")
+	d.save()
 	d.tell()
 }
 

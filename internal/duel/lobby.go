@@ -6,6 +6,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -24,6 +26,8 @@ const (
 	mostFollow  = 192  // connections in all
 	mostWithKey = 8    // connections with one key
 
+	leastKey = 26 // letters of rand.Text
+
 	kept = 24 * time.Hour // since a person last did something, if no client is connected
 	rest = time.Hour      // the same without a client, if room is wanted
 )
@@ -32,13 +36,14 @@ const (
 var ErrFull = errors.New("too many games are played here at once: try again later")
 
 // ErrUnknown is the error of a key that opens nothing.
-var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours, and not beyond a restart of the server", int(kept.Hours()))
+var ErrUnknown = fmt.Errorf("there is no such game any more: games are kept for %d hours after the last move", int(kept.Hours()))
 
 // Lobby keeps duels by their keys. Its zero value is empty, and it is safe for
 // concurrent use.
 type Lobby struct {
 	Now func() time.Time // nil: time.Now
 
+	folder string // of the duels' files; "": there are none
 	mu     sync.Mutex
 	duels  []*Duel // in the order in which they were opened
 	places map[string]place
@@ -65,15 +70,29 @@ func (l *Lobby) Open(client string, g env.Game, start record.Record, t Time, sid
 	if !l.makeRoom(client) {
 		return "", ErrFull
 	}
+	for who := range d.keys {
+		d.keys[who] = rand.Text() // 128 bits and more
+	}
+	if l.folder != "" {
+		os.MkdirAll(l.folder, 0o700) // the files hold keys; without a folder they are not stored, which the view says
+	}
+	l.add(d)
+	d.save()
+	return d.keys[Opener], nil
+}
+
+// add takes in a duel that has its keys.
+func (l *Lobby) add(d *Duel) {
 	if l.places == nil {
 		l.places = map[string]place{}
 	}
-	for who := range d.keys {
-		d.keys[who] = rand.Text() // 128 bits and more
-		l.places[d.keys[who]] = place{d, Person(who)}
+	for who, key := range d.keys {
+		l.places[key] = place{d, Person(who)}
+	}
+	if l.folder != "" {
+		d.file = filepath.Join(l.folder, d.keys[Watcher]+".json")
 	}
 	l.duels = append(l.duels, d)
-	return d.keys[Opener], nil
 }
 
 func (l *Lobby) now() time.Time {
@@ -115,6 +134,9 @@ func (l *Lobby) forget(which func(*Duel) bool) {
 		if gone {
 			for _, key := range d.keys {
 				delete(l.places, key)
+			}
+			if d.file != "" {
+				os.Remove(d.file) // one that stays is too old for the next lobby, which tries again
 			}
 		}
 		return gone

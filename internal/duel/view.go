@@ -24,6 +24,8 @@ type View struct {
 	Clock    *Left    `json:"clock,omitempty"`
 	Other    string   `json:"other,omitempty"`  // the other's key, for who opened the duel
 	Watch    string   `json:"watch,omitempty"`  // the key to watch, for both
+	Claim    bool     `json:"claim,omitempty"`  // who sees it may claim the win: the other has gone
+	Stored   bool     `json:"stored,omitempty"` // the game survives the server
 	Result   string   `json:"result,omitempty"` // of a game that is over; "ongoing" if it was cut off
 	Ending   string   `json:"ending,omitempty"`
 }
@@ -48,6 +50,7 @@ func (d *Duel) view(p Person) (View, <-chan struct{}) {
 	for i, side := range d.sides {
 		v.Here[side] = d.here[i] > 0
 	}
+	v.Claim, v.Stored = d.abandoned(p), d.stored
 	if p != Watcher {
 		v.Side, v.Watch = int(d.sides[p]), d.keys[Watcher]
 	}
@@ -102,6 +105,7 @@ func (d *Duel) come(p Person, by int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.here[p] += by
+	d.seen[p] = d.now()
 	d.tell()
 }
 

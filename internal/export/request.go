@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"ludens/agent"
-	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/chart"
 	"ludens/internal/disk"
@@ -21,7 +20,6 @@ import (
 	"ludens/internal/prose"
 	"ludens/internal/report"
 	runs "ludens/internal/run"
-	"ludens/internal/watch"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -147,15 +145,7 @@ func ports(s nn.Spec) string {
 
 // writeGames writes the games of a run.
 func (r Request) writeGames(ctx context.Context, out io.Writer, dir string) error {
-	folder, err := runs.Look(dir)
-	if err != nil {
-		return err
-	}
-	cfg, err := folder.Config()
-	if err != nil {
-		return err
-	}
-	g, err := games.Make(cfg.Game)
+	folder, _, g, err := runs.LookAt(dir)
 	if err != nil {
 		return err
 	}
@@ -195,10 +185,10 @@ func (r Request) writeCurves(out io.Writer, dir string) error {
 	}
 	path := filepath.Join(r.Curves, chart.EventFile(all[0].At.Iteration))
 	err = disk.Write(path, func(w io.Writer) error {
-		to, err := chart.NewEventWriter(w, watch.WallTime(all[0]))
+		to, err := chart.NewEventWriter(w, runs.WallTime(all[0]))
 		for _, m := range all {
 			if err == nil {
-				err = watch.WriteScalars(to, m)
+				err = runs.WriteScalars(to, m)
 			}
 		}
 		return err

@@ -16,7 +16,6 @@ import (
 	"ludens/env/games"
 	"ludens/env/seed"
 	runs "ludens/internal/run"
-	"ludens/internal/watch"
 	"ludens/internal/web"
 )
 
@@ -278,7 +277,7 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	var all []web.Run
 	names, dirs := o.folders()
 	for _, name := range names {
-		r, _ := watch.Open(name, dirs[name]) // a damaged one says so
+		r, _ := runs.OpenPage(name, dirs[name]) // a damaged one says so
 		all = append(all, r)
 	}
 	return all, nil

@@ -11,6 +11,10 @@
 //	lock                    held while a process works on the run
 //
 // [Create] and [Open] work on a run, [Look] only reads, [Verify] reads everything.
+// [ReadCurves] reads the numbers of a run: [Curves.Page] draws them, [Curves.Columns] are a
+// table. [Warnings] and [Diagnosis] put into words what an iteration found out. [OpenPage]
+// returns a run, and [OpenResults] the results of studies in other folders, as the page
+// shows them.
 //
 // An iteration is written in this order: games, checkpoint, entry, metrics. The
 // checkpoint's header holds all of the entry but its own SHA-256, and the entry

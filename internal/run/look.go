@@ -12,6 +12,7 @@ import (
 
 	"ludens/configs"
 	"ludens/env"
+	gamelist "ludens/env/games"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -37,6 +38,20 @@ func Look(dir string) (*Run, error) {
 	return &Run{dir, text, l}, nil
 }
 
+// LookAt is Look, with the run's configuration and its game.
+func LookAt(dir string) (*Run, configs.Run, env.Game, error) {
+	r, err := Look(dir)
+	if err != nil {
+		return nil, configs.Run{}, nil, err
+	}
+	config, err := r.Config()
+	if err != nil {
+		return nil, config, nil, err
+	}
+	g, err := gamelist.Make(config.Game)
+	return r, config, g, err
+}
+
 // Holds reports whether a folder holds a run.
 func Holds(dir string) bool { return !missing(at(dir, configName)) }
 
@@ -56,9 +71,9 @@ func (r *Run) Metrics() (all []Metric, err error) {
 	return all, err
 }
 
-// Changed returns when the metrics of the run in a folder were last written to, else
+// writtenLast returns when the metrics of the run in a folder were last written to, else
 // its configuration; zero if there is neither.
-func Changed(dir string) time.Time {
+func writtenLast(dir string) time.Time {
 	for _, name := range []string{metricsName, configName} {
 		if stat, err := os.Stat(at(dir, name)); err == nil {
 			return stat.ModTime()

@@ -31,15 +31,15 @@ type Status struct {
 	Trouble    string // of a damaged run: what is wrong, and the way on; one line
 }
 
-// StatusOf says how the run in a folder stands, by its lock, its ledger and whether
+// statusOf says how the run in a folder stands, by its lock, its ledger and whether
 // what is needed to go on is there. It reads no games and no checkpoints: Verify does.
-func StatusOf(dir string) (s Status) {
+func statusOf(dir string) (s Status) {
 	working := busyNow(dir)
 	r, err := Look(dir)
 	if err != nil {
-		return Status{State: Damaged, Changed: Changed(dir), Trouble: err.Error()}
+		return Status{State: Damaged, Changed: writtenLast(dir), Trouble: err.Error()}
 	}
-	s = Status{State: Stopped, Changed: Changed(dir), Iteration: r.iteration()}
+	s = Status{State: Stopped, Changed: writtenLast(dir), Iteration: r.iteration()}
 	config, err := r.Config()
 	if err != nil {
 		s.State, s.Trouble = Damaged, err.Error()

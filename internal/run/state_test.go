@@ -50,7 +50,7 @@ func TestStatusOf(t *testing.T) {
 		dir := copied(t)
 		c.do(t, dir)
 		before := contents(t, dir)
-		s := StatusOf(dir)
+		s := statusOf(dir)
 		if s.State != c.want || !strings.Contains(s.Trouble, c.says) || (c.says == "") != (s.Trouble == "") || s.Iteration != c.after {
 			t.Errorf("%s: got %+v, want %s after %d iterations, saying %q", c.name, s, c.want, c.after, c.says)
 		}
@@ -61,7 +61,7 @@ func TestStatusOf(t *testing.T) {
 			t.Errorf("%s: it had %d files, now %d", c.name, len(before), len(after))
 		}
 	}
-	if s := StatusOf(t.TempDir()); s.State != Damaged || s.Trouble == "" {
+	if s := statusOf(t.TempDir()); s.State != Damaged || s.Trouble == "" {
 		t.Errorf("of a folder that holds no run: %+v", s)
 	}
 }
@@ -74,18 +74,18 @@ func TestStatusOfARunAtWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := StatusOf(dir); s.State != Running || s.Iteration != 6 || s.Iterations != 6 || s.Game != "tictactoe" {
+	if s := statusOf(dir); s.State != Running || s.Iteration != 6 || s.Iterations != 6 || s.Game != "tictactoe" {
 		t.Errorf("with a session: %+v", s)
 	}
 	closed(t, f)
-	if s := StatusOf(dir); s.State != Finished {
+	if s := statusOf(dir); s.State != Finished {
 		t.Errorf("after it: %+v", s)
 	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		for range 200 {
-			StatusOf(dir)
+			statusOf(dir)
 		}
 	}()
 	for range 20 {
@@ -103,15 +103,15 @@ func TestStatusOfARunAtWork(t *testing.T) {
 	owner := filepath.Join(dir, "lock.owner")
 	remove(t, filepath.Join(dir, "lock"))
 	write(t, owner, []byte("1 "+host)) // process 1 is always there
-	if s := StatusOf(dir); s.State != Running {
+	if s := statusOf(dir); s.State != Running {
 		t.Errorf("with a plain lock of a process: %+v", s)
 	}
 	write(t, owner, []byte("0 "+host))
-	if s := StatusOf(dir); s.State == Finished {
+	if s := statusOf(dir); s.State == Finished {
 		t.Errorf("with a plain lock that nobody can read: %+v", s)
 	}
 	remove(t, owner)
-	if s := StatusOf(dir); s.State != Finished {
+	if s := statusOf(dir); s.State != Finished {
 		t.Errorf("without a lock: %+v", s)
 	}
 }

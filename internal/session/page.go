@@ -9,10 +9,12 @@ import (
 	"net"
 	"syscall"
 
+	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/duel"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
-	"ludens/internal/watch"
+	runs "ludens/internal/run"
 	"ludens/internal/web"
 )
 
@@ -21,8 +23,9 @@ const UsualAddress = "127.0.0.1:8014"
 
 // Page is the page to play and watch runs in, as it is served here.
 type Page struct {
-	Addr string // HOST:PORT; "": there is no page beside a run
-	l    net.Listener
+	Addr  string // HOST:PORT; "": there is no page beside a run
+	Links string // folder of the games by link; "": they end with the server
+	l     net.Listener
 }
 
 // Listen takes the address, before anything else begins, so that one that cannot be had
@@ -42,12 +45,19 @@ func (p *Page) Close() {
 }
 
 // Serve serves the page until ctx ends.
-func (p *Page) Serve(ctx context.Context, out io.Writer, opponents *roster.Opponents, results *watch.Results) error {
+func (p *Page) Serve(ctx context.Context, out io.Writer, opponents *roster.Opponents, results *runs.Results) error {
 	if err := p.Listen(); err != nil {
 		return err
 	}
+	c := p.config(opponents, results)
+	if p.Links != "" {
+		var faults []error
+		if c.Duels, faults = duel.OpenLobby(p.Links, games.Make); len(faults) > 0 {
+			fmt.Fprintln(out, "warning:", errors.Join(faults...))
+		}
+	}
 	p.announce(out, "The page is at http://%s/ until Ctrl-C.\n")
-	if err := web.Serve(ctx, p.l, p.config(opponents, results)); err != nil {
+	if err := web.Serve(ctx, p.l, c); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "\nstopped.")
@@ -66,7 +76,7 @@ func (p *Page) Beside(ctx context.Context, out io.Writer, dir string, work func(
 	if err != nil {
 		return err
 	}
-	results, err := watch.OpenResults(nil)
+	results, err := runs.OpenResults(nil)
 	if err != nil {
 		return err
 	}
@@ -101,7 +111,7 @@ func (p *Page) address() string {
 	return net.JoinHostPort(host, bound)
 }
 
-func (p *Page) config(opponents *roster.Opponents, results *watch.Results) web.Config {
+func (p *Page) config(opponents *roster.Opponents, results *runs.Results) web.Config {
 	return web.Config{
 		Addr: p.address(), Players: opponents.Players, Trained: opponents.Trained, Runs: opponents.Watched,
 		Read: roster.ReadPasted, Notations: record.Others, Results: results.List, Collections: results.Collections,

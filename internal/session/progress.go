@@ -15,7 +15,6 @@ import (
 	"ludens/internal/report"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
-	"ludens/internal/watch"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
@@ -40,7 +39,7 @@ type progress struct {
 	bar      *progressbar.ProgressBar
 	at       train.Progress
 	playing  time.Duration
-	warnings watch.Warnings
+	warnings runs.Warnings
 	share    func() fleet.Share // who played the last games; nil: this process alone
 	curves   curves
 	taught   train.Losses // of the steps on the games below
@@ -126,7 +125,7 @@ func (w *progress) End(it train.Iteration) {
 		fmt.Fprint(w.Out, prose.Help("      "+line, tui.Width(w.Out)))
 	}
 	if it.At.Iteration == w.iterations {
-		printDiagnosis(w.Out, it.At.Iteration, watch.Diagnosis(w.roles, it))
+		printDiagnosis(w.Out, it.At.Iteration, runs.Diagnosis(w.roles, it))
 	}
 }
 
@@ -148,7 +147,7 @@ func (w *progress) clock() runs.Clock {
 }
 
 // printDiagnosis prints how a run was when it ended.
-func printDiagnosis(out io.Writer, iteration int, lines []watch.Line) {
+func printDiagnosis(out io.Writer, iteration int, lines []runs.Line) {
 	fmt.Fprintf(out, "\ndiagnosis of iteration %d\n", iteration)
 	for _, l := range lines {
 		fmt.Fprint(out, prose.Under(fmt.Sprintf("  %-9s ", l.About), l.Text, tui.Width(out)))
@@ -173,7 +172,7 @@ func (c *curves) add(m runs.Metric) {
 		c.begin(m)
 	}
 	if c.err == nil {
-		c.err = watch.WriteScalars(c.to, m)
+		c.err = runs.WriteScalars(c.to, m)
 	}
 }
 
@@ -182,7 +181,7 @@ func (c *curves) begin(m runs.Metric) {
 		return
 	}
 	if c.file, c.err = os.Create(filepath.Join(c.dir, chart.EventFile(m.At.Iteration))); c.err == nil {
-		c.to, c.err = chart.NewEventWriter(c.file, watch.WallTime(m))
+		c.to, c.err = chart.NewEventWriter(c.file, runs.WallTime(m))
 	}
 }
 

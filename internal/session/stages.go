@@ -17,7 +17,7 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/selfplay"
-	"ludens/teach"
+	"ludens/tune"
 )
 
 // ofPreset before a preset's name, in a configuration's from, asks for a run of that
@@ -126,7 +126,7 @@ func (s *Session) study() (games func(context.Context) ([]*selfplay.Record, erro
 // taught has alpha-beta play the games that the run learns from.
 func (s *Session) taught(ctx context.Context) ([]*selfplay.Record, error) {
 	at := seed.New(s.config.Seed).At("alphabeta", 0)
-	games, err := teach.Play(ctx, s.run.Game, s.config.Pretrain.AlphaBeta, at, s.run.Workers, s.show.lesson)
+	games, err := tune.Teach(ctx, s.run.Game, s.config.Pretrain.AlphaBeta, at, s.run.Workers, s.show.lesson)
 	if err == nil {
 		s.show.lessonsPlayed(games)
 	}

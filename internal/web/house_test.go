@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -28,7 +29,7 @@ func open(t *testing.T, c Config) house {
 	return h
 }
 
-// openServer opens a house and returns what can cut its connections.
+// openServer opens a house, at c.Addr if that is set, and returns what can cut its connections.
 func openServer(t *testing.T, c Config) (house, *httptest.Server) {
 	t.Helper()
 	if c.Players == nil {
@@ -36,6 +37,13 @@ func openServer(t *testing.T, c Config) (house, *httptest.Server) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	s := httptest.NewUnstartedServer(nil)
+	if c.Addr != "" {
+		s.Listener.Close()
+		var err error
+		if s.Listener, err = net.Listen("tcp", c.Addr); err != nil {
+			t.Fatal(err)
+		}
+	}
 	c.Addr = s.Listener.Addr().String()
 	page, err := newPage(ctx, c)
 	if err != nil {

@@ -3,10 +3,16 @@ package web
 import (
 	"context"
 	"fmt"
+	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"ludens/env/games"
+	"ludens/internal/duel"
 )
 
 // linked opens a game by link at one page, and what it hands on at two others.
@@ -78,6 +84,82 @@ func TestBrowserPlaysByLink(t *testing.T) {
 	for _, p := range []tab{mine, watch} {
 		p.quiet("ERR_") // the browser notes a connection that was cut
 	}
+}
+
+// A game by link goes on when the server is started again with the folder of its games, in
+// the pages that are open; without the folder they say that the game is gone.
+func TestBrowserLinkSurvivesTheServer(t *testing.T) {
+	b := browser(t)
+	folder := t.TempDir()
+	start := func(addr, folder string) (house, *httptest.Server) {
+		t.Helper()
+		lobby, faults := duel.OpenLobby(folder, games.Make)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		return openServer(t, Config{Duels: lobby, Addr: addr})
+	}
+	end := func(s *httptest.Server) string {
+		s.Listener.Close()
+		s.CloseClientConnections()
+		s.Close()
+		return s.Listener.Addr().String()
+	}
+	h, s := start("", folder)
+	mine, theirs, watch := h.linked(b, "celta", desktop, "")
+	all := []tab{mine, theirs, watch}
+	mine.press("d5")
+	mine.press("c5")
+	for _, p := range all {
+		p.click("#tab-moves")
+		p.moved(1)
+	}
+	addr := end(s)
+	theirs.until("document.querySelector('#lost')")
+	_, s = start(addr, folder)
+	for _, p := range all {
+		p.until("!document.querySelector('#lost')")
+	}
+	theirs.press("a4")
+	theirs.press("a5")
+	for _, p := range all {
+		p.moved(2)
+	}
+	mine.click("#tab-link")
+	mine.until("document.querySelector('.texts').innerText.includes('also when it is restarted')")
+	mine.shot("link-stored")
+	end(s)
+	start(addr, t.TempDir())
+	for _, p := range all {
+		p.until("document.querySelector('.status').innerText.includes('no such game any more')")
+		p.quiet("ERR_", "404")
+	}
+}
+
+// A player who is away for long at the own turn has left the game, when the other claims it.
+func TestBrowserClaimsAWin(t *testing.T) {
+	b := browser(t)
+	var later atomic.Int64 // seconds
+	h := open(t, Config{Duels: &duel.Lobby{Now: func() time.Time { return time.Now().Add(time.Duration(later.Load()) * time.Second) }}})
+	mine, theirs, _ := h.linked(b, "celta", phone, "")
+	for i, squares := range [][2]string{{"d5", "c5"}, {"a4", "a5"}, {"c5", "c6"}} {
+		p := []tab{mine, theirs}[i%2]
+		p.until("document.querySelector('#type:not([disabled])')")
+		p.press(squares[0])
+		p.press(squares[1])
+	}
+	theirs.until("document.querySelector('#type:not([disabled])')")
+	theirs.leave()
+	mine.until("document.querySelector('#absent') && !document.querySelector('#claim')")
+	later.Store(600)
+	mine.do(chromedp.Reload())
+	mine.until("document.querySelector('#claim')")
+	mine.shot("link-claim")
+	mine.click("#claim")
+	mine.until(firstLine + ` == "King's side wins: attackers left the game."`)
+	mine.click(".type a.button") // the game by itself, with its ending
+	mine.until(firstLine + ` == "King's side wins: attackers left the game." && !location.hash.includes('link=')`)
+	mine.quiet("ERR_")
 }
 
 // What takes two is asked and answered through the page: a move taken back, a draw

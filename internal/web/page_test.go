@@ -213,6 +213,11 @@ func TestBrowserThinks(t *testing.T) {
 	p.click("#think")
 	p.until("document.querySelectorAll('.moves-table tbody tr').length > 5 && document.querySelector('.arrow.best')")
 	p.until("document.querySelector('.value-bar:not(.unknown) .drawn').style.flexGrow > 0.2") // the player's first glance sees draws
+	p.until("/\\d\\.\\d %.* positions in \\d/.test(document.querySelector('.summary').textContent)")
+	p.until("document.querySelectorAll('.lines-expected li').length == 3 && /\\d\\.\\d %/.test(document.querySelector('.lines-expected').textContent)")
+	p.eval("(() => { const s = document.querySelector('#lines'); s.value = '5'; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
+	p.until("document.querySelectorAll('.lines-expected li').length == 5")
+	p.until("Number(/([\\d,]+) positions/.exec(document.querySelector('.summary').textContent)[1].replaceAll(',', '')) > 20000") // where it used to end
 	p.shot("dark-thinking")
 	p.click(".moves-table .link")
 	p.until("document.querySelector('.status').innerText.includes('Looking ahead: this has not been played')")

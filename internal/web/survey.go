@@ -6,6 +6,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/internal/lesson"
 )
 
 // verdict is what a player thinks of one position of a game that he goes through.
@@ -14,12 +15,18 @@ type verdict struct {
 	Value float32 `json:"value"`          // for First
 	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if unknown
 	Best  string  `json:"best,omitempty"` // move; none if the game is over
+	// Slip is what the move to this position gave away; nil: nothing, or not known.
+	Slip *lesson.Slip `json:"slip,omitempty"`
+	// Accuracy is that of both sides' moves; only at the end.
+	Accuracy *[2]float32 `json:"accuracy,omitempty"`
 }
 
-// survey streams a verdict on every position of a game, from the first to the
-// last.
+// survey streams a verdict on every position of a game, from a ply to the last.
 func (s *server) survey(w http.ResponseWriter, r *http.Request) {
-	var q question
+	var q struct {
+		question
+		From int `json:"from,omitempty"` // ply
+	}
 	if !ask(w, r, maxBody, &q) {
 		return
 	}
@@ -30,34 +37,36 @@ func (s *server) survey(w http.ResponseWriter, r *http.Request) {
 	g, sheet, err := q.open(&s.games)
 	t := thought{game: g}
 	if err == nil {
-		err = s.seat(&t, &q)
+		err = s.seat(&t, &q.question)
+	}
+	if err == nil && (q.From < 0 || q.From > sheet.Ply()) {
+		err = fmt.Errorf("from move %d: there are %d", q.From, sheet.Ply())
 	}
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
 	out := stream{w: w}
-	for ply := range sheet.Ply() + 1 {
-		v, err := s.judge(r, t, sheet.At(ply))
-		if err != nil {
-			out.fail(err)
-			return
+	judge := func(at env.State) (lesson.Verdict, error) { return s.judge(r, t, at) }
+	err = lesson.Review(r.Context(), g, sheet, q.From, judge, func(ply int, found lesson.Verdict, slip *lesson.Slip, kept [2]lesson.Accuracy) error {
+		v := verdict{Ply: ply, Value: found.Value, Drawn: found.Drawn, Slip: slip}
+		if len(found.Line) > 0 {
+			v.Best = sheet.At(ply).Format(found.Line[0])
 		}
-		v.Ply = ply
-		if out.send(v) != nil {
-			return
+		if ply == sheet.Ply() {
+			v.Accuracy = &[2]float32{kept[0].Share(), kept[1].Share()}
 		}
+		return out.send(v)
+	})
+	if err != nil {
+		out.fail(err)
 	}
 }
 
 // judge asks about one position.
-func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error) {
+func (s *server) judge(r *http.Request, t thought, at env.State) (lesson.Verdict, error) {
 	if at.Result() != env.Ongoing {
-		v := verdict{Value: at.Result().For(env.First)}
-		if at.Result() == env.Drawn {
-			v.Drawn = 1
-		}
-		return v, nil
+		return lesson.Decided(at.Result()), nil
 	}
 	l := analysis.Limits{Time: maxThinking}
 	if t.player.Thinks {
@@ -65,9 +74,12 @@ func (s *server) judge(r *http.Request, t thought, at env.State) (verdict, error
 	}
 	found, err := s.think(r.Context(), t, at, l, nil)
 	if err != nil {
-		return verdict{}, err
+		return lesson.Verdict{}, err
 	}
-	v := verdict{Value: found.Value, Best: at.Format(found.Best())}
+	v := lesson.Verdict{Value: found.Value, Line: found.Moves[0].Line, Proof: found.Proof, Plies: found.Plies}
+	if len(v.Line) == 0 {
+		v.Line = []env.Action{found.Best()}
+	}
 	if at.ToMove() == env.Second {
 		v.Value = -v.Value
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,8 @@ const (
 	maxSimulations = 20_000 // 40 MB
 	maxSurvey      = 2_000  // simulations for each position of a game
 	maxThinking    = 30 * time.Second
-	maxAnalysis    = 5 * time.Minute
+	maxAnalysis    = 5 * time.Minute // of those that are not endless
+	mostNodes      = 100_000         // positions in the tree of an endless analysis, 120 MB
 
 	turnTime = 100 * time.Millisecond // that a search keeps its seat for while others wait
 	mostTold = 12                     // moves in a report, each with the play to follow
@@ -179,19 +181,43 @@ func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	l := analysis.Limits{Simulations: maxSimulations, Time: maxAnalysis, Lines: mostTold}
-	if q.Simulations > 0 {
-		l.Simulations = min(q.Simulations, maxSimulations)
-	}
+	l, note, leave := s.limitsOf(&q)
+	defer leave()
 	out := stream{w: w}
-	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) error { return out.send(t.report(found)) })
+	var next time.Duration // when the next report is due: after a tenth more of the time so far
+	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) error {
+		if found.Elapsed < next {
+			return nil
+		}
+		next = found.Elapsed + min(found.Elapsed/10, maxSilence)
+		return out.send(t.report(found))
+	})
 	if err != nil {
 		out.fail(err)
 		return
 	}
 	last := t.report(found)
-	last.Done = true
+	last.Done, last.Note = true, cmp.Or(last.Note, note)
 	out.send(last)
+}
+
+// maxSilence is the longest time between two reports of an analysis.
+const maxSilence = time.Second
+
+// limitsOf returns the limits of an analysis, and what frees its place. It is endless if no
+// number of simulations is asked for and a place is free; else note says why it ends.
+func (s *server) limitsOf(q *question) (l analysis.Limits, note string, leave func()) {
+	l = analysis.Limits{Simulations: maxSimulations, Time: maxAnalysis, Lines: mostTold}
+	if q.Simulations > 0 {
+		l.Simulations = min(q.Simulations, maxSimulations)
+		return l, "", func() {}
+	}
+	select {
+	case s.endless <- struct{}{}:
+		return analysis.Limits{Endless: true, Nodes: mostNodes, Lines: mostTold}, "", func() { <-s.endless }
+	default:
+		return l, fmt.Sprintf("stopped: this server runs %[2]d analyses without an end at a time, and others up to %[1]d positions", maxSimulations, cap(s.endless)), func() {}
+	}
 }
 
 // report is what a player says about a position. Values are for the mover.
@@ -206,6 +232,7 @@ type report struct {
 	Seconds     float64           `json:"seconds"`
 	Moves       []told            `json:"moves"` // the best first
 	Done        bool              `json:"done,omitempty"`
+	Note        string            `json:"note,omitempty"` // why the tree grows no more
 }
 
 // told is what is known of one move.
@@ -223,6 +250,9 @@ type told struct {
 func (t *thought) report(r analysis.Report) report {
 	answer := report{
 		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), Moves: []told{},
+	}
+	if r.Full {
+		answer.Note = fmt.Sprintf("the tree is full at %d positions, and the search goes on within it", mostNodes)
 	}
 	if r.Proof != env.Ongoing {
 		answer.Proof = r.Proof.String()

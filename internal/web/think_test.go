@@ -101,6 +101,38 @@ func TestAnalyseTellsOnTheWay(t *testing.T) {
 	}
 }
 
+// An analysis goes on until it is stopped; beside as many as are allowed a further one ends,
+// and says why.
+func TestAnalysisWithoutAnEnd(t *testing.T) {
+	h := open(t, Config{Searches: 1})
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	far := make(chan report, 2)
+	for range 2 {
+		go h.analyse(ctx, "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts"}, func(line []byte) bool {
+			var r report
+			if json.Unmarshal(line, &r); r.Done || r.Simulations > maxSimulations {
+				far <- r
+				return false
+			}
+			return true
+		})
+	}
+	for range 2 {
+		if r := <-far; r.Done || r.Simulations <= maxSimulations || r.Seconds <= 0 {
+			t.Errorf("an endless one: %+v", r)
+		}
+	}
+	all := &server{endless: make(chan struct{}, 1)}
+	if l, note, _ := all.limitsOf(&question{}); !l.Endless || l.Nodes != mostNodes || note != "" {
+		t.Errorf("the first: %+v %q", l, note)
+	}
+	l, note, leave := all.limitsOf(&question{})
+	if leave(); l.Endless || l.Simulations != maxSimulations || !strings.Contains(note, "this server runs 1 analyses") {
+		t.Errorf("one more: %+v %q", l, note)
+	}
+}
+
 // A survey judges every position; the one that throws the game away is seen.
 func TestSurvey(t *testing.T) {
 	h := open(t, Config{})

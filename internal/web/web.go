@@ -41,6 +41,9 @@ type Config struct {
 	// Collections returns the games that were played to find something out; nil: none.
 	Collections func(ctx context.Context) ([]Collection, error)
 
+	// Duels are the games by link; nil: they live as long as the handler.
+	Duels *duel.Lobby
+
 	// Addr is the address that is listened at, as net.Listen returned it: the page
 	// may be asked for under its name only, or by number if it is not loopback.
 	Addr string
@@ -90,11 +93,14 @@ type Score struct {
 type server struct {
 	config Config
 	desk   *desk
-	games  shelf
-	assets map[string]asset
-	reads  *desk // for who reads files
-	duels  duel.Lobby
-	counts counts
+	// endless has a place for each analysis that may go on until it is stopped: a quarter of
+	// the searches that may be begun, so that the others always have a place.
+	endless chan struct{}
+	games   shelf
+	assets  map[string]asset
+	reads   *desk // for who reads files
+	duels   *duel.Lobby
+	counts  counts
 	// counting is for who looks a position up among the counts.
 	counting *desk
 	painting *desk // for who wants pictures of pixels
@@ -120,7 +126,10 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	if c.Reads == 0 {
 		c.Reads = 2
 	}
-	s := &server{config: c, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders), teaching: newDesk(1, mostReaders)}
+	if c.Duels == nil {
+		c.Duels = new(duel.Lobby)
+	}
+	s := &server{config: c, endless: make(chan struct{}, keptTrees*c.Searches/4), duels: c.Duels, desk: newDesk(c.Searches, c.Queue), assets: assets, reads: newDesk(c.Reads, mostReaders), counting: newDesk(1, mostReaders), painting: newDesk(1, mostReaders), teaching: newDesk(1, mostReaders)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)

@@ -1,11 +1,10 @@
 // Measure measures what the documentation reports, beyond what `ludens` measures itself:
 //
-//	go run ./scripts/measure ablate --ludens ./ludens --out runs/ablation   (ablate.md)
 //	python3 scripts/measure/compare.py                                      (compare.md)
 //	go run ./scripts/measure crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
-//	go run ./scripts/measure soon celta cetro cetran2
+//	go run ./scripts/measure kills --random 300 --aimed 100
 //
 // It is run in the root of the tree.
 package main
@@ -21,12 +20,11 @@ import (
 )
 
 var verbs = map[string]func(ctx context.Context, args []string) error{
-	"ablate":  ablate,
 	"compare": compare,
 	"crowd":   crowd,
 	"gallery": showGallery,
+	"kills":   kills,
 	"levels":  levels,
-	"soon":    soon,
 }
 
 func main() {

@@ -11,6 +11,8 @@ const how = {
   "second-resigned": (roles) => ({ result: "first wins", ending: `${roles[1]} resigned` }),
   "first-flagged": (roles) => ({ result: "second wins", ending: `${roles[0]} ran out of time` }),
   "second-flagged": (roles) => ({ result: "first wins", ending: `${roles[1]} ran out of time` }),
+  "first-left": (roles) => ({ result: "second wins", ending: `${roles[0]} left the game` }),
+  "second-left": (roles) => ({ result: "first wins", ending: `${roles[1]} left the game` }),
   "draw-agreed": () => ({ result: "drawn", ending: "by agreement" }),
 };
 

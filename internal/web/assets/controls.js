@@ -14,7 +14,7 @@ export function Controls({ table, help, sound }) {
     input.current.value = "";
     table.play(text);
   };
-  const mayType = !table.ahead && table.seating.isPerson(table.mover) && !table.position.over;
+  const mayType = !table.ahead && (table.seating.isPerson(table.mover) || table.retry) && !table.position.over;
   return html`<div class="controls">
     <div class="row">
       <button type="button" aria-label="To the start" title="to the start (Home)" disabled=${table.ply === 0} onClick=${() => table.go(0)}>«</button>

@@ -2,7 +2,7 @@
 // a board and a panel side by side.
 
 import { html } from "./vendor/preact-htm.mjs";
-import { percent, points } from "./think.js";
+import { exactly, points } from "./think.js";
 
 const movesShown = 3;
 
@@ -14,7 +14,7 @@ export function Glance({ table, thinker, on, set, report, error }) {
     <div class="row"><label class="switch"><input type="checkbox" checked=${on} onChange=${(e) => set({ on: e.target.checked })} /> Think along</label>
       <span class="quiet">${error ? html`<span class="bad">${error}</span>` : says(table, on, report)}</span></div>
     <div class="row best-moves">${best && report.moves.slice(0, movesShown).map((m) => html`<button type="button" key=${m.text} title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>
-      <b>${m.text}</b> ${m.visits > 0 ? percent(points(m.value)) : ""}</button>`)}</div>
+      <b>${m.text}</b> ${m.visits > 0 ? exactly(points(m.value)) : ""}</button>`)}</div>
     <p class="pv">${line.map((text, i) => html`<button type="button" key=${i} class="link" onClick=${() => table.look(line, i + 1)}>${text}</button> `)}</p>
   </section>`;
 }
@@ -23,5 +23,5 @@ function says(table, on, report) {
   const { roles } = table.about;
   if (!on) return "shows the best moves here";
   if (table.mover < 0) return "The game is over.";
-  return report ? `${percent(points(report.value))} for ${roles[table.mover]}` : "Thinking …";
+  return report ? `${exactly(points(report.value))} for ${roles[table.mover]}` : "Thinking …";
 }

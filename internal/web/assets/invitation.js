@@ -25,6 +25,7 @@ export function Invitation({ table }) {
   if (name) return html`<${Offered} table=${table} offer=${offers[name]} by=${view[name]} />`;
   if (view.here[1 - side]) return null;
   return html`<div class="row"><span id="absent">${capital(roles[1 - side])}: not connected.</span>
+    ${view.claim && html`<button type="button" class="main" id="claim" onClick=${() => table.act("claim")}>Claim the win</button>`}
     ${view.other && html`<${Copy} text=${linkOf(view.other)} name="Copy the link for the other side" />`}</div>`;
 }
 
@@ -57,7 +58,7 @@ export function Links({ table }) {
     ${view.watch && html`<${Link} id="link-watch" title="To watch" link=${linkOf(view.watch)} note="With this link one can watch, but not play." />`}
     <h2>How it works</h2>
     <p>The address of this page is your own link: it finds the game again after a reload or a lost connection. Keep it to yourself.</p>
-    <p>${table.side >= 0 ? "While you play, no analysis is shown. " : ""}The server keeps the game for a day after the last move, and not beyond a restart. <a href=${table.plain}>Look at the game by itself</a> ${table.live ? "once it is over" : ""} to try other moves and to keep it.</p>
+    <p>${table.side >= 0 ? "While you play, no analysis is shown. " : ""}The server keeps the game for a day after the last move${table.view && table.view.stored ? ", also when it is restarted" : ", and loses it when it is restarted"}. A player who is not connected for five minutes at their own turn has left the game: the other may claim the win. <a href=${table.plain}>Look at the game by itself</a> ${table.live ? "once it is over" : ""} to try other moves and to keep it.</p>
     ${near && table.side >= 0 && html`<p class="quiet">This page was opened at ${location.host}, which only this machine can reach. For others, start <code>ludens serve --addr 0.0.0.0:8014</code> and open the page at this machine's own number.</p>`}
   </div>`;
 }

@@ -2,7 +2,6 @@
 // them.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { slip } from "./think.js";
 import { threat } from "./threat.js";
 
 // keys are what there is: the key, its name, and what it does. Those of one letter
@@ -30,8 +29,7 @@ function step(table, by) {
 // seek goes to the next move of the line, in a direction, that is known to be a mistake.
 function seek(table, by) {
   for (let ply = table.ply + by; ply > 0 && ply <= table.end; ply += by) {
-    const lost = slip(table.nodes[ply]);
-    if (lost && lost.mark) return table.go(ply);
+    if (table.nodes[ply].slip) return table.go(ply);
   }
   table.say(table.nodes.filter((n) => n.chances).length > 1 ? `No mistake is known ${by > 0 ? "after" : "before"} this move.` : "No mistakes are known: use Judge the whole game under Course.");
 }

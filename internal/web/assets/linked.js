@@ -167,6 +167,7 @@ class Agreed {
     const loser = view.result === "first wins" ? "second" : "first";
     if (/ resigned$/.test(view.ending)) return `${loser}-resigned`;
     if (/ ran out of time$/.test(view.ending)) return `${loser}-flagged`;
+    if (/ left the game$/.test(view.ending)) return `${loser}-left`;
     return view.ending === "by agreement" ? "draw-agreed" : "";
   }
 }

@@ -3,7 +3,6 @@
 
 import { html, useEffect, useRef } from "./vendor/preact-htm.mjs";
 import { Annotate } from "./annotate.js";
-import { slip } from "./think.js";
 import { number } from "./words.js";
 
 export function Moves({ table }) {
@@ -30,7 +29,7 @@ export function Moves({ table }) {
 
 // Move goes to the position behind it.
 function Move({ table, node, numbered }) {
-  const { mark } = slip(node) || {}, { words } = node.position || {};
+  const { mark } = node.slip || {}, { words } = node.position || {};
   return html`<button type="button" class=${`move ${node === table.here ? "current" : ""}`} data-ply=${node.ply} aria-current=${node === table.here ? "true" : undefined}
     title=${[node.move, words].filter(Boolean).join(" ")} onClick=${() => table.visit(node)}>${numbered && html`<span class="number">${number(node)}</span>`}${node.text}${
   node.glyph && html`<span class="glyph" title="by the author of the record">${node.glyph}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}</button>`;

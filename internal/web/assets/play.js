@@ -11,7 +11,8 @@ import { Status } from "./status.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Text } from "./text.js";
-import { Course, Thoughts, ValueBar, marksOf, useThoughts } from "./think.js";
+import { Thoughts, ValueBar, marksOf, useThoughts } from "./think.js";
+import { Course } from "./coach.js";
 import { Controls } from "./controls.js";
 import { Keys, useKeys } from "./keys.js";
 import { Links } from "./invitation.js";
@@ -38,7 +39,7 @@ export function Play({ params }) {
   const table = ref.current;
   const [tab, open] = useState(params.has("link") ? "link" : "moves");
   const [touched, touch] = useState(null); // a kind of piece, and the position in which it was pointed at
-  const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", ...remembered(), on: false });
+  const [thinking, setThinking] = useState({ on: false, way: "arrows", player: "", lines: 3, ...remembered(), on: false });
   useEffect(() => {
     table.open();
     return () => table.leave();
@@ -50,7 +51,7 @@ export function Play({ params }) {
   const set = (part) => {
     const all = { ...thinking, ...part };
     setThinking(all);
-    try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player })); } catch (e) { /* not kept */ }
+    try { localStorage.setItem("think", JSON.stringify({ way: all.way, player: all.player, lines: all.lines })); } catch (e) { /* not kept */ }
   };
   const shown = table.linked ? [["link", "Link"], ...tabs.filter(([id]) => !table.plays || !advice.includes(id))] : tabs;
   const sound = useSound(table);

@@ -40,6 +40,7 @@ export class Table {
     this.error = "";
     this.note = "";
     this.ahead = null; // a line of play looked at without being played
+    this.retry = null; // another try in a position in which a mistake was made
     this.opponent = new Opponent(this);
     this.agreement = new Agreement(this, params.get("ended"));
     this.premove = new Premove(this);
@@ -190,7 +191,7 @@ export class Table {
   // choicesHere are the moves that a person may make now.
   get choicesHere() {
     if (this.premove.side >= 0) return this.premove.choices;
-    if (this.ahead || this.sketched || !this.here.legal || !this.seating.isPerson(this.mover)) return none;
+    if (this.ahead || this.sketched || !this.here.legal || !(this.seating.isPerson(this.mover) || this.retry)) return none;
     return this.here.legal;
   }
 
@@ -210,6 +211,7 @@ export class Table {
   // variation, or a new one.
   async play(text) {
     if (this.premove.take(text)) return undefined;
+    if (this.retry && this.retry.stands) return this.retry.take(text);
     this.error = this.note = "";
     const node = this.here, known = node.child(text);
     this.agreement.offer = -1;
@@ -259,7 +261,7 @@ export class Table {
 
   // go looks at another position of the line looked at.
   go(ply) {
-    this.ahead = null;
+    this.ahead = this.retry = null;
     this.ply = Math.min(Math.max(0, ply), this.end);
     this.error = this.note = "";
     this.show();
@@ -268,7 +270,7 @@ export class Table {
   // visit looks at a position anywhere in the tree, and at the line that goes on from it.
   async visit(node) {
     this.opponent.stop();
-    this.ahead = null;
+    this.ahead = this.retry = null;
     this.error = this.note = "";
     this.aim(node);
     this.ply = node.ply;

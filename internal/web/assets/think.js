@@ -1,26 +1,18 @@
-// What an agent thinks: of the position, while it does, and of the whole game.
+// What an agent thinks of the position, while it does.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
-import { number } from "./words.js";
-import { Judge, says, strength, useJudge } from "./judge.js";
 
 // points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
 export const points = (value) => (1 + value) / 2;
 
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
-// A mistake gives away a tenth of a point, a blunder a fifth.
-const mistake = 0.1, blunder = 0.2;
+// exactly is percent to a tenth.
+export const exactly = (share) => `${(100 * share).toFixed(1)} %`;
 
-// slip returns how much the move to a node gave away, with its mark; null if
-// unknown.
-export function slip({ parent, value }) {
-  if (!parent || parent.value === undefined || value === undefined) return null;
-  const sign = parent.position.toMove === 0 ? 1 : -1;
-  const lost = (sign * (parent.value - value)) / 2;
-  return { lost, mark: lost >= blunder ? "??" : lost >= mistake ? "?" : "" };
-}
+// duration writes seconds: 4.2 s, 3:05 min.
+const duration = (s) => (s < 60 ? `${s.toFixed(1)} s` : `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")} min`);
 
 // ValueBar shows what First and Second expect, with a part for draws where
 // they are known.
@@ -107,25 +99,25 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
         : mover < 0 ? html`<span class="quiet">The game is over.</span>`
           : !report ? html`<span class="quiet">Thinking …</span>`
             : html`<b>${roles[mover]}</b>: ${report.chances
-              ? html`win ${percent(report.chances[0])}, draw ${percent(report.chances[1])}, lose ${percent(report.chances[2])}`
-              : html`can expect ${percent(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
-              <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}</span>`}</p>
+              ? html`win ${exactly(report.chances[0])}, draw ${exactly(report.chances[1])}, lose ${exactly(report.chances[2])}`
+              : html`can expect ${exactly(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
+              <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions in ${duration(report.seconds)}${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}${report.note ? `; ${report.note}` : ""}</span>`}</p>
     <div class="scroll"><table class="moves-table">
       <thead><tr><th>Move</th><th title="share of the search">Visits</th><th title="the network's prior">Prior</th><th title="expected score of the side to move">Value</th></tr></thead>
       <tbody>${report && report.moves.map((m, i) => html`<tr key=${m.text} class=${i === 0 ? "best" : ""}>
         <td><button type="button" class="link" title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>${m.text}</button></td>
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
-        <td>${percent(m.prior)}</td><td>${m.visits > 0 ? html`${percent(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
+        <td>${exactly(m.prior)}</td><td>${m.visits > 0 ? html`${exactly(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
-    <h3 class="quiet">Principal variations</h3>
-    <ol class="lines-expected">${report && report.moves.slice(0, linesShown).map((m) => m.line && html`<li key=${m.text}>
-      ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
+    <h3 class="quiet">Principal variations <select id="lines" aria-label="Principal variations shown" value=${state.lines} onChange=${(e) => set({ lines: Number(e.target.value) })}>
+      ${lines.map((n) => html`<option key=${n} value=${n} selected=${n === state.lines}>${n}</option>`)}</select></h3>
+    <ol class="lines-expected">${report && report.moves.slice(0, state.lines).map((m) => m.line && html`<li key=${m.text}>
+      ${m.visits > 0 && html`<b>${exactly(points(m.value))}</b>`} ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
   </div>`;
 }
 
-// linesShown is how many lines of play are written out; the others are behind
-// their moves.
-const linesShown = 3;
+// lines are how many lines of play may be written out; the others are behind their moves.
+const lines = [1, 3, 5, 12];
 
 // Chances is a little bar of win, draw and loss for the mover of a move.
 function Chances({ of, mine, theirs }) {
@@ -138,60 +130,4 @@ function Chances({ of, mine, theirs }) {
 function inRoles(result, roles) {
   if (result === "first wins") return `${roles[0]} win`;
   return result === "second wins" ? `${roles[1]} win` : "a draw";
-}
-
-// Course is the chart of a game: what First could expect after each move.
-export function Course({ table, thinkers, player: thinker }) {
-  const [busy, work] = useState(null);
-  const [player, pick] = useJudge(thinkers, thinker);
-  const [error, fail] = useState("");
-  const stop = useRef(null);
-  useEffect(() => () => stop.current && stop.current.abort(), []);
-  const { nodes } = table, n = nodes.length - 1;
-  const { roles, stones } = table.about;
-  const judge = async () => {
-    stop.current = new AbortController();
-    fail("");
-    work(0);
-    try {
-      for await (const v of stream("/api/survey", { ...table.line(), player: player.id, simulations: strength(player), dice: table.dice }, stop.current.signal)) {
-        table.judged = says(player);
-        Object.assign(nodes[v.ply], { value: v.value, draw: v.drawn || undefined, best: v.best });
-        work(v.ply + 1);
-        table.changed();
-      }
-    } catch (e) {
-      if (e.name !== "AbortError") fail(e.message);
-    }
-    work(null);
-  };
-  const width = 360, height = 110;
-  const x = (ply) => (n === 0 ? 0 : (width * ply) / n), y = (share) => height * (1 - share);
-  const known = nodes.map((node) => [node.ply, node.chances]).filter(([, c]) => c);
-  const area = (share) => `M${x(known[0][0])} ${height} ${known.map(([p, c]) => `L${x(p)} ${y(share(c))}`).join(" ")} L${x(known[known.length - 1][0])} ${height} Z`;
-  const worst = nodes.map((node) => [slip(node), node]).filter(([m]) => m && m.mark);
-  return html`<div class="course">
-    <div class="row">
-      <button type="button" id="survey" disabled=${!player || n === 0} onClick=${busy === null ? judge : () => stop.current.abort()}>
-        ${busy === null ? "Judge the whole game" : `Stop (${busy} of ${n + 1})`}</button>
-      <${Judge} players=${thinkers} player=${player} pick=${pick} busy=${busy !== null} />
-    </div>
-    <p class="quiet" id="judged">${table.judged ? `Judged by ${table.judged}.` : player ? `The judge: ${says(player)}.` : ""}${table.judged && player && table.judged !== says(player) ? ` Now chosen: ${says(player)}.` : ""}</p>
-    ${error && html`<p class="bad">${error}</p>`}
-    <svg class="course-chart" viewBox=${`0 -6 ${width} ${height + 12}`} preserveAspectRatio="none" role="img"
-      aria-label=${`Expected score of ${roles[0]}, move by move`}
-      onClick=${(e) => { const box = e.currentTarget.getBoundingClientRect(); table.go(Math.round((n * (e.clientX - box.left)) / box.width)); }}>
-      <rect class=${`second ${stones[1].shade}`} width=${width} height=${height} />
-      ${known.length > 1 && html`<path class="drawn" d=${area((c) => c[0] + c[1])} /><path class=${`first ${stones[0].shade}`} d=${area((c) => c[0])} />`}
-      <line class="even" x1="0" x2=${width} y1=${height / 2} y2=${height / 2} />
-      ${worst.map(([m, { ply, value }]) => html`<circle key=${ply} class=${m.mark === "??" ? "blunder" : "mistake"} cx=${x(ply)} cy=${y(points(value))} r="4" />`)}
-      <line class="here" x1=${x(table.ply)} x2=${x(table.ply)} y1="-6" y2=${height + 6} />
-    </svg>
-    <p class="axis"><span>start</span><span>move ${n}</span></p>
-    <p class="legend">${[0, 1].map((side) => html`<span key=${side}><span class=${`swatch share-of ${stones[side].shade}`} />${roles[side]}</span>`)}
-      ${nodes.some((node) => node.draw) && html`<span><span class="swatch drawn" />drawn</span>`}</p>
-    <ul class="slips">${worst.slice(0, 40).map(([m, node]) => html`<li key=${node.ply}><button type="button" class="link" onClick=${() => table.go(node.ply)}>
-      ${number(node)} ${node.text}${m.mark}</button> lost ${percent(m.lost)}${node.parent.best && node.parent.best !== node.move ? `; better was ${node.parent.best}` : ""}</li>`)}
-      ${worst.length === 0 && html`<li class="quiet">${known.length > n ? `No move lost a tenth of a point; at the start the expected score of ${roles[0]} was ${percent(points(nodes[0].value))}.` : known.length > 1 ? "No mistakes found so far." : "A mistake (?) loses a tenth of a point, a blunder (??) a fifth."}</li>`}</ul>
-  </div>`;
 }

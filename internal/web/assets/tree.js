@@ -18,6 +18,8 @@ export class Node {
     this.value = undefined; // what First expects, in [-1, 1], as far as it was judged
     this.draw = undefined; // how likely a draw is
     this.best = undefined; // the best move
+    this.accuracy = undefined; // of both sides, in the game to here
+    this.slip = undefined; // what the move here gave away, if the judge found that it did
   }
 
   get text() { return this.san || this.move; }

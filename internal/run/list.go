@@ -1,0 +1,90 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ludens/internal/prose"
+)
+
+// Listed is a run in a list: where it lies, and how it stands.
+type Listed struct {
+	Dir string
+	Status
+}
+
+// List returns the runs in some folders, nil: those in runs/, the newest first. What
+// holds no run is left out.
+func List(dirs []string) (all []Listed) {
+	if dirs == nil {
+		dirs, _ = filepath.Glob(filepath.Join("runs", "*")) // the pattern is a good one
+	}
+	for _, dir := range dirs {
+		if Holds(dir) {
+			all = append(all, Listed{dir, statusOf(dir)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
+	return all
+}
+
+// EncodeList writes a list as JSON, a line for each run.
+func EncodeList(out io.Writer, all []Listed) error {
+	e := json.NewEncoder(out)
+	for _, r := range all {
+		err := e.Encode(struct {
+			Folder     string    `json:"folder"`
+			Game       string    `json:"game,omitempty"`
+			State      State     `json:"state"`
+			Iteration  int       `json:"iteration"`
+			Iterations int       `json:"iterations"`
+			Changed    time.Time `json:"changed,omitzero"`
+			Trouble    string    `json:"trouble,omitempty"`
+		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PrintList prints a list as it stands at a time, in that many columns; program is how
+// ludens is called.
+func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program string) error {
+	if len(all) == 0 {
+		_, err := fmt.Fprintf(out, "There is no run in runs/ yet; one begins with: %s train GAME\n", program)
+		return err
+	}
+	rows := [][]string{{"run", "state", "iteration", "changed", "game"}}
+	for _, r := range all {
+		done := fmt.Sprintf("%d of %d", r.Iteration, r.Iterations)
+		if r.Game == "" {
+			done = ""
+		}
+		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), r.Game})
+	}
+	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, true}, columns))
+	for _, r := range all {
+		if r.Trouble != "" {
+			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))
+		}
+	}
+	return nil
+}
+
+// ago writes how long ago something was.
+func ago(d time.Duration) string {
+	switch {
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s ago", max(0, d.Seconds()))
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min ago", d.Minutes())
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.0f h ago", d.Hours())
+	}
+	return fmt.Sprintf("%.0f days ago", d.Hours()/24)
+}
