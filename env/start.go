@@ -32,10 +32,11 @@ type Arranged interface {
 	Arrange(letters []rune, toMove Player) string
 }
 
-// Rows writes what stands on a board, row by row: letters, and
+// Rows writes what stands on a board, row by row: letters or texts, and
 // either a dot for each empty cell or the number of those in a row.
-func Rows(letters []rune, cols int, dots bool) string {
+func Rows[T rune | string](letters []T, cols int, dots bool) string {
 	var text strings.Builder
+	var none T
 	empty := 0
 	gap := func() {
 		if empty > 0 {
@@ -49,9 +50,9 @@ func Rows(letters []rune, cols int, dots bool) string {
 			text.WriteByte('/')
 		}
 		switch {
-		case letter != 0:
+		case letter != none:
 			gap()
-			text.WriteRune(letter)
+			text.WriteString(string(letter))
 		case dots:
 			text.WriteByte('.')
 		default:
