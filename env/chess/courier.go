@@ -88,15 +88,15 @@ func (g *Game) writeCourier(w io.Writer, t env.Transcript) error {
 	if err != nil {
 		return fmt.Errorf("chess: start: %w", err)
 	}
-	ply := 0
-	_, err = pgn.Follow(start, t.Moves, func(s pgn.Position, a env.Action) error {
-		dots := [...]string{".", "..."}[ply%2]
-		ply++
-		_, err := fmt.Fprintf(w, "%d%s %s\n", (ply+1)/2, dots, s.(*State).Courier(a))
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("chess: %w", err)
+	for ply, text := range t.Moves {
+		a, err := pgn.ParseMove(start, text)
+		if err != nil {
+			return fmt.Errorf("chess: ply %d: %w", ply+1, err)
+		}
+		if _, err := fmt.Fprintf(w, "%d%s %s\n", ply/2+1, [...]string{".", "..."}[ply%2], start.Courier(a)); err != nil {
+			return fmt.Errorf("chess: %w", err)
+		}
+		start.Play(a)
 	}
 	return nil
 }

@@ -107,11 +107,9 @@ func (g *Game) ReadTranscript(text string) (t env.Transcript, ok bool, err error
 // notation returns what there is to know to write and read the games.
 func (g *Game) notation() pgn.Notation {
 	return pgn.Notation{
-		Name:     g.spec.Name,
 		Start:    g.startOf,
 		Tags:     g.startTags,
 		Variant:  g.readable,
-		Move:     pgn.ParseMove,
 		Position: g.Position,
 	}
 }

@@ -16,23 +16,17 @@ import (
 // read.
 type branch struct {
 	env.Variation
-	actions []env.Action // that Moves are
-	s       Position     // after them
-	before  Position     // before the last of them
-	moves   moveReader
+	s      Position // after them
+	before Position // before the last of them
 }
 
-// moveReader reads a move of some position, as ParseSAN does.
-type moveReader func(p Position, text string) (env.Action, error)
-
-func newBranch(s Position, after int, moves moveReader) *branch {
-	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(Position), moves: moves}
+func newBranch(s Position, after int) *branch {
+	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(Position)}
 }
 
-// readMoves reads the movetext of r, which text begins with, and its result, and
-// returns what follows.
-func readMoves(r *Record, text string, moves moveReader) (at *branch, rest string, err error) {
-	at = newBranch(r.Start, 0, moves)
+// readMoves reads the movetext that text begins with into a branch, and the result of the
+// game behind it, and returns what follows.
+func readMoves(result *env.Result, at *branch, text string) (_ *branch, rest string, err error) {
 	var outer []*branch // lines that the one being read is a variation of
 	varied := 0
 	text, said := skip(text)
@@ -60,9 +54,9 @@ func readMoves(r *Record, text string, moves moveReader) (at *branch, rest strin
 			text, said = skip(text[1:])
 		default:
 			word, text, said = readWord(text)
-			result, scored := parseScore(word)
+			score, scored := parseScore(word)
 			if scored && len(outer) == 0 {
-				r.Result = result
+				*result = score
 				at.remark(said)
 				return at, text, nil
 			}
@@ -91,7 +85,7 @@ func (b *branch) leave() (*branch, error) {
 	if len(b.Moves) == 0 {
 		return nil, errors.New("a variation begins before any move that it could replace")
 	}
-	return newBranch(b.before, b.After+len(b.Moves)-1, b.moves), nil
+	return newBranch(b.before, b.After+len(b.Moves)-1), nil
 }
 
 // add plays what a word of the movetext says, unless it is but a number.
@@ -100,7 +94,7 @@ func (b *branch) add(word string) error {
 	if word == "" {
 		return nil
 	}
-	a, err := b.moves(b.s, word)
+	a, err := ParseMove(b.s, word)
 	if err == nil {
 		if err = Deny(b.s, a, word); err != nil {
 			err = fmt.Errorf("false claim in %.40q: %w", word, err)
@@ -114,7 +108,6 @@ func (b *branch) add(word string) error {
 		return fmt.Errorf("move %d%s: %w", b.s.Number(), dots, err)
 	}
 	b.before = copied(b.s, b.before)
-	b.actions = append(b.actions, a)
 	b.Moves = append(b.Moves, b.s.Format(a))
 	b.s.Play(a)
 	b.remark(suffix.FindAllString(word, 1))

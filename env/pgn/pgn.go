@@ -15,9 +15,11 @@ import (
 	"ludens/env"
 )
 
+// Name is what the notation is called.
+const Name = "pgn"
+
 // Notation is what there is to know of a game to write and read its games.
 type Notation struct {
-	Name string
 	// Start returns the position that a text in FEN describes, or without one that with
 	// which the game begins by itself, if there is only one.
 	Start func(fen string) (Position, error)
@@ -25,21 +27,8 @@ type Notation struct {
 	Tags func(start Position) []Tag
 	// Variant returns an error if a tag of that name means another game.
 	Variant func(tag string) error
-	// Move reads a move, as ParseSAN does.
-	Move func(p Position, text string) (env.Action, error)
 	// Position writes a start as the game's transcripts have it.
 	Position func(s env.State) string
-}
-
-// Record is a game as PGN holds it.
-type Record struct {
-	Tags   []Tag // Event, White, ...; those that follow from the rest are left out
-	Start  Position
-	Moves  []env.Action
-	Result env.Result // Ongoing for a game that was broken off or goes on
-
-	Comments   map[int]string // as env.Transcript has them
-	Variations []env.Variation
 }
 
 // Tag is a fact about a game.
@@ -51,25 +40,28 @@ var roster = []Tag{
 	{Name: "Round", Value: "?"}, {Name: "White", Value: "?"}, {Name: "Black", Value: "?"},
 }
 
-// derived are the tags that follow from the other fields of a Record.
+// derived are the tags that follow from the other fields of a transcript.
 var derived = []string{"Result", "Variant", "SetUp", "FEN"}
 
 var scores = [...]string{env.Ongoing: "*", env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}
 
-// Write writes a game with its start position. It panics at an illegal move, but
-// for one of a variation, which is an error.
-func (n Notation) Write(w io.Writer, r Record) error {
+// WriteTranscript writes a legal game with its start position.
+func (n Notation) WriteTranscript(w io.Writer, t env.Transcript) error {
+	start, err := n.Start(t.Start)
+	if err != nil {
+		return fmt.Errorf("pgn: start: %w", err)
+	}
 	var text strings.Builder
-	for _, t := range n.tags(r) {
-		fmt.Fprintf(&text, "[%s \"%s\"]\n", t.Name, escape.Replace(t.Value))
+	for _, tag := range n.tags(start, t) {
+		fmt.Fprintf(&text, "[%s \"%s\"]\n", tag.Name, escape.Replace(tag.Value))
 	}
 	text.WriteByte('\n')
 	column := 0
-	words, err := movetext(r.Start, r.line())
+	words, err := movetext(start, env.Variation{Moves: t.Moves, Comments: t.Comments, Variations: t.Variations})
 	if err != nil {
 		return fmt.Errorf("pgn: %w", err)
 	}
-	for _, word := range append(words, scores[r.Result]) {
+	for _, word := range append(words, scores[t.Result]) {
 		writeWord(&text, word, &column)
 	}
 	text.WriteString("\n\n")
@@ -81,47 +73,23 @@ func (n Notation) Write(w io.Writer, r Record) error {
 
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
-// tags returns the tags of r in the order of the standard: the roster with the
+// tags returns the tags of a game in the order of the standard: the roster with the
 // result, what is needed to replay the game, the rest.
-func (n Notation) tags(r Record) (tags []Tag) {
-	for _, t := range roster {
-		if value, ok := r.Tag(t.Name); ok {
-			t.Value = value
+func (n Notation) tags(start Position, t env.Transcript) (tags []Tag) {
+	given := append([]Tag{
+		{Name: "White", Value: t.First}, {Name: "Black", Value: t.Second}, {Name: "Date", Value: t.Date}, {Name: "Termination", Value: t.Ending},
+	}, t.Tags...)
+	given = slices.DeleteFunc(given, func(tag Tag) bool { return tag.Value == "" || slices.Contains(derived, tag.Name) })
+	for _, tag := range roster {
+		is := func(t Tag) bool { return t.Name == tag.Name }
+		if i := slices.IndexFunc(given, is); i >= 0 {
+			tag = given[i]
+			given = slices.DeleteFunc(given, is)
 		}
-		tags = append(tags, t)
+		tags = append(tags, tag)
 	}
-	tags = append(append(tags, Tag{Name: "Result", Value: scores[r.Result]}), n.Tags(r.Start)...)
-	for _, t := range r.Tags {
-		if !isRoster(t.Name) && !slices.Contains(derived, t.Name) {
-			tags = append(tags, t)
-		}
-	}
-	return tags
-}
-
-// Tag returns the value of the tag of that name.
-func (r Record) Tag(name string) (string, bool) {
-	for _, t := range r.Tags {
-		if t.Name == name {
-			return t.Value, true
-		}
-	}
-	return "", false
-}
-
-func isRoster(name string) bool {
-	return slices.ContainsFunc(roster, func(t Tag) bool { return t.Name == name })
-}
-
-// line returns the moves of r as texts, with what belongs to them.
-func (r Record) line() env.Variation {
-	l := env.Variation{Comments: r.Comments, Variations: r.Variations}
-	s := r.Start.Copy(nil)
-	for _, a := range r.Moves {
-		l.Moves = append(l.Moves, s.Format(a))
-		s.Play(a)
-	}
-	return l
+	tags = append(append(tags, Tag{Name: "Result", Value: scores[t.Result]}), n.Tags(start)...)
+	return append(tags, given...)
 }
 
 // movetext returns the numbers and the moves of a line from s as words, with its
@@ -134,7 +102,7 @@ func movetext(s Position, l env.Variation) ([]string, error) {
 		ply := l.After + i
 		a, err := ParseMove(s, text)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("ply %d: %w", ply+1, err)
 		}
 		if s.ToMove() == env.First {
 			words = append(words, fmt.Sprintf("%d.", s.Number()))

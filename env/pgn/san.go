@@ -169,3 +169,26 @@ func named(letter byte) string {
 	}
 	return string(letter)
 }
+
+// ParseMove returns the legal action that a text stands for as Format or as SAN has it.
+// A capital before the squares is a man's letter where that makes a legal move: B1c2 is
+// no move from b1.
+func ParseMove(p Position, text string) (env.Action, error) {
+	legal := p.Legal(nil)
+	for _, a := range legal {
+		if p.Format(a) == text {
+			return a, nil
+		}
+	}
+	if a, err := ParseSAN(p, text); err == nil {
+		return a, nil
+	}
+	a, err := env.Parse(p, text)
+	if err == nil || coordinates.MatchString(text) {
+		return a, err
+	}
+	return ParseSAN(p, text)
+}
+
+// coordinates is how the moves of Format begin, those off the board included.
+var coordinates = regexp.MustCompile(`^[a-z]\d+[a-z]\d`)
