@@ -29,7 +29,7 @@ func record(t testing.TB, g *Cetran, fen, moves string) env.Transcript {
 func written(t testing.TB, g *Cetran, r env.Transcript) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := g.notation().WriteTranscript(&b, r); err != nil {
+	if err := g.writePGN(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -77,7 +77,7 @@ Kh7 1-0) 41... Kh7 ; the end
 1 Qb8#
 [Result "*"] [FEN "7k/8/6K1/8/8/8/8/1Q6 w - 0 1"] 1. Qb2+ Kg8 1/2-1/2`
 	g := cetran2Game(t)
-	records, err := g.notation().Read(strings.NewReader(file))
+	records, err := g.readPGNs(strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,11 +108,11 @@ func TestReadPGNFromArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	records, err := fixed.(*Cetran).notation().Read(strings.NewReader(moves))
+	records, err := fixed.(*Cetran).readPGNs(strings.NewReader(moves))
 	if err != nil || len(records) != 1 || len(records[0].Moves) != 2 {
 		t.Errorf("got %v (%v), want one game of two moves", records, err)
 	}
-	_, err = cetran2Game(t).notation().Read(strings.NewReader(moves))
+	_, err = cetran2Game(t).readPGNs(strings.NewReader(moves))
 	if want := "pgn: game 1: no FEN tag, and the start of cetran2 is drawn"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -131,7 +131,7 @@ func TestUnreadablePGN(t *testing.T) {
 		{`[Variant "Chess"] ` + fen, `game 1: tag Variant: Chess: this is cetran2`},
 		{`[Variant "cetran1"] ` + fen, `game 1: tag Variant: cetran1: this is cetran2`},
 	} {
-		_, err := cetran2Game(t).notation().Read(strings.NewReader(tt.text))
+		_, err := cetran2Game(t).readPGNs(strings.NewReader(tt.text))
 		if want := "pgn: " + tt.want; err == nil || err.Error() != want {
 			t.Errorf("%s\ngot  %v\nwant %s", tt.text, err, want)
 		}
@@ -146,7 +146,7 @@ func TestPGNRoundTrip(t *testing.T) {
 	for seed := range uint64(20) {
 		r := randomRecord(g, seed)
 		games = append(games, r)
-		if err := g.notation().WriteTranscript(&file, r); err != nil {
+		if err := g.writePGN(&file, r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -155,7 +155,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			t.Errorf("%d characters in one line: %s", len(line), line)
 		}
 	}
-	records, err := g.notation().Read(&file)
+	records, err := g.readPGNs(&file)
 	if err != nil || len(records) != len(games) {
 		t.Fatalf("got %d games (%v), want %d", len(records), err, len(games))
 	}

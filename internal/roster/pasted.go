@@ -10,8 +10,8 @@ import (
 	"sync"
 
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/env/games"
-	"ludens/env/pgn"
 	"ludens/env/record"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
@@ -143,7 +143,7 @@ func (o Origin) named(text []byte) (string, error) {
 		return o.Game, nil
 	case isOTG:
 		return openTafl(rules)
-	case isPGN || pgn.Is(string(text)):
+	case isPGN || chess.IsPGN(string(text)):
 		return games.Titled(variant), nil
 	}
 	return "", errors.New(`no line [Game "NAME"] says which game it is: add --game`)

@@ -1,41 +1,19 @@
-// Package pgn is how people write games of chess and its kin: moves in algebraic notation
-// ([SAN], [ParseSAN]), and games as PGN ([Notation]), with comments and variations.
-//
-// Sources: S. J. Edwards, Portable Game Notation Specification and Implementation Guide
-// (1994); FIDE Laws of Chess, appendix C.
-package pgn
+package chess
 
 import (
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"unicode"
 
 	"ludens/env"
 )
 
-// Name is what the notation is called.
-const Name = "pgn"
-
-// Notation is what there is to know of a game to write and read its games.
-type Notation struct {
-	// Start returns the position that a text in FEN describes, or without one that with
-	// which the game begins by itself, if there is only one.
-	Start func(fen string) (Position, error)
-	// Tags returns those that say which game it is and how one began.
-	Tags func(start Position) []Tag
-	// Variant returns an error if a tag of that name means another game.
-	Variant func(tag string) error
-	// Position writes a start as the game's transcripts have it.
-	Position func(s env.State) string
-}
-
-// Tag is a fact about a game.
-type Tag = env.Tag
+// Games as PGN, with comments and variations: S. J. Edwards, Portable Game Notation
+// Specification and Implementation Guide (1994).
 
 // roster is the tags that every game must have, with what stands for "unknown".
-var roster = []Tag{
+var roster = []env.Tag{
 	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
 	{Name: "Round", Value: "?"}, {Name: "White", Value: "?"}, {Name: "Black", Value: "?"},
 }
@@ -45,14 +23,14 @@ var derived = []string{"Result", "Variant", "SetUp", "FEN"}
 
 var scores = [...]string{env.Ongoing: "*", env.FirstWins: "1-0", env.SecondWins: "0-1", env.Drawn: "1/2-1/2"}
 
-// WriteTranscript writes a legal game with its start position.
-func (n Notation) WriteTranscript(w io.Writer, t env.Transcript) error {
-	start, err := n.Start(t.Start)
+// writePGN writes a legal game with its start position.
+func (g *Game) writePGN(w io.Writer, t env.Transcript) error {
+	start, err := g.startOf(t.Start)
 	if err != nil {
 		return fmt.Errorf("pgn: start: %w", err)
 	}
 	var text strings.Builder
-	for _, tag := range n.tags(start, t) {
+	for _, tag := range g.tags(start, t) {
 		fmt.Fprintf(&text, "[%s \"%s\"]\n", tag.Name, escape.Replace(tag.Value))
 	}
 	text.WriteByte('\n')
@@ -75,39 +53,39 @@ var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
 // tags returns the tags of a game in the order of the standard: the roster with the
 // result, what is needed to replay the game, the rest.
-func (n Notation) tags(start Position, t env.Transcript) (tags []Tag) {
-	given := append([]Tag{
+func (g *Game) tags(start *State, t env.Transcript) (tags []env.Tag) {
+	given := append([]env.Tag{
 		{Name: "White", Value: t.First}, {Name: "Black", Value: t.Second}, {Name: "Date", Value: t.Date}, {Name: "Termination", Value: t.Ending},
 	}, t.Tags...)
-	given = slices.DeleteFunc(given, func(tag Tag) bool { return tag.Value == "" || slices.Contains(derived, tag.Name) })
+	given = slices.DeleteFunc(given, func(tag env.Tag) bool { return tag.Value == "" || slices.Contains(derived, tag.Name) })
 	for _, tag := range roster {
-		is := func(t Tag) bool { return t.Name == tag.Name }
+		is := func(t env.Tag) bool { return t.Name == tag.Name }
 		if i := slices.IndexFunc(given, is); i >= 0 {
 			tag = given[i]
 			given = slices.DeleteFunc(given, is)
 		}
 		tags = append(tags, tag)
 	}
-	tags = append(append(tags, Tag{Name: "Result", Value: scores[t.Result]}), n.Tags(start)...)
+	tags = append(append(tags, env.Tag{Name: "Result", Value: scores[t.Result]}), g.startTags(start)...)
 	return append(tags, given...)
 }
 
 // movetext returns the numbers and the moves of a line from s as words, with its
 // comments and variations.
-func movetext(s Position, l env.Variation) ([]string, error) {
-	s = s.Copy(nil).(Position)
+func movetext(s *State, l env.Variation) ([]string, error) {
+	s = s.Copy(nil).(*State)
 	words := annotation(l.Comments[l.After])
 	numbered := false // the reader knows the number of the move that comes
 	for i, text := range l.Moves {
 		ply := l.After + i
-		a, err := ParseMove(s, text)
+		a, err := parseMove(s, text)
 		if err != nil {
 			return nil, fmt.Errorf("ply %d: %w", ply+1, err)
 		}
 		if s.ToMove() == env.First {
-			words = append(words, fmt.Sprintf("%d.", s.Number()))
+			words = append(words, fmt.Sprintf("%d.", s.number))
 		} else if !numbered {
-			words = append(words, fmt.Sprintf("%d...", s.Number()))
+			words = append(words, fmt.Sprintf("%d...", s.number))
 		}
 		aside := annotation(l.Comments[ply+1])
 		for _, v := range l.Variations {
@@ -120,7 +98,7 @@ func movetext(s Position, l env.Variation) ([]string, error) {
 			}
 			aside = append(aside, parenthesised(branch)...)
 		}
-		words = append(append(words, SAN(s, a)), aside...)
+		words = append(append(words, s.SAN(a)), aside...)
 		numbered = len(aside) == 0
 		s.Play(a)
 	}
@@ -147,31 +125,4 @@ func writeWord(text *strings.Builder, word string, column *int) {
 	}
 	text.WriteString(word)
 	*column += len(word)
-}
-
-// Same reports whether two names of a game are one to people, who write "King of the Hill",
-// "kingofthehill" and "Gothic" for "Gothic Chess".
-func Same(a, b string) bool { return plain(a) == plain(b) }
-
-// plain leaves the letters and digits of a name, without "chess" at its end.
-func plain(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
-	if rest := strings.TrimSuffix(name, "chess"); rest != "" {
-		return rest
-	}
-	return name
-}
-
-// Usual reports whether a tag Variant means chess, as without any.
-func Usual(tag string) bool {
-	switch plain(tag) {
-	case "", "chess", "standard", "normal", "fromposition":
-		return true
-	}
-	return false
 }

@@ -1,4 +1,4 @@
-package pgn
+package chess
 
 import (
 	"fmt"
@@ -19,12 +19,12 @@ const mostPGN = 1 << 20
 // pgnTag is one of the tags that only PGN has.
 var pgnTag = regexp.MustCompile(`(?m)^\s*\[\s*(Event|White|Black|Variant|SetUp|FEN)\s+"`)
 
-// Is reports whether a text has a tag of PGN.
-func Is(text string) bool { return pgnTag.MatchString(text) }
+// IsPGN reports whether a text has a tag of PGN.
+func IsPGN(text string) bool { return pgnTag.MatchString(text) }
 
-// ReadTranscript reads the one game of a PGN file.
-func (n Notation) ReadTranscript(text string) (t env.Transcript, err error) {
-	all, err := n.Read(strings.NewReader(text))
+// readPGN reads the one game of a PGN file.
+func (g *Game) readPGN(text string) (t env.Transcript, err error) {
+	all, err := g.readPGNs(strings.NewReader(text))
 	if err != nil {
 		return t, err
 	}
@@ -34,17 +34,17 @@ func (n Notation) ReadTranscript(text string) (t env.Transcript, err error) {
 	return all[0], nil
 }
 
-// Read reads all games of a file: import format, with comments, variations, annotation
+// readPGNs reads all games of a file: import format, with comments, variations, annotation
 // glyphs and any order of tags. A game without a FEN tag starts as the game does by
 // itself, if its start is not drawn.
-func (n Notation) Read(r io.Reader) (games []env.Transcript, err error) {
+func (g *Game) readPGNs(r io.Reader) (games []env.Transcript, err error) {
 	text, err := disk.ReadAll(r, mostPGN)
 	if err != nil {
 		return nil, fmt.Errorf("pgn: %w", err)
 	}
 	for rest, _ := skip(string(text)); rest != ""; {
 		var t env.Transcript
-		if rest, err = n.readGame(&t, rest); err != nil {
+		if rest, err = g.readGame(&t, rest); err != nil {
 			return nil, fmt.Errorf("pgn: game %d: %w", len(games)+1, err)
 		}
 		games = append(games, t)
@@ -53,22 +53,22 @@ func (n Notation) Read(r io.Reader) (games []env.Transcript, err error) {
 }
 
 // readGame reads the game that text begins with and returns what follows it.
-func (n Notation) readGame(t *env.Transcript, text string) (rest string, err error) {
-	var start Position
+func (g *Game) readGame(t *env.Transcript, text string) (rest string, err error) {
+	var start *State
 	for {
 		rest, _ := skip(text)
 		if !strings.HasPrefix(rest, "[") {
 			break
 		}
-		var tag Tag
+		var tag env.Tag
 		if tag, text, err = readTag(rest); err != nil {
 			return "", err
 		}
 		switch tag.Name {
 		case "FEN":
-			start, err = n.Start(tag.Value)
+			start, err = g.startOf(tag.Value)
 		case "Variant":
-			err = n.Variant(tag.Value)
+			err = g.readable(tag.Value)
 		default:
 			note(t, tag)
 		}
@@ -77,11 +77,11 @@ func (n Notation) readGame(t *env.Transcript, text string) (rest string, err err
 		}
 	}
 	if start == nil {
-		if start, err = n.Start(""); err != nil {
+		if start, err = g.startOf(""); err != nil {
 			return "", fmt.Errorf("no FEN tag, and %w", err)
 		}
 	}
-	t.Start = n.Position(start)
+	t.Start = g.Position(start)
 	game, rest, err := readMoves(&t.Result, newBranch(start, 0), text)
 	if err != nil {
 		return "", err
@@ -91,7 +91,7 @@ func (n Notation) readGame(t *env.Transcript, text string) (rest string, err err
 }
 
 // note puts what a tag of PGN says where a transcript has it.
-func note(t *env.Transcript, tag Tag) {
+func note(t *env.Transcript, tag env.Tag) {
 	switch tag.Name {
 	case "Result":
 		t.Result, _ = parseScore(tag.Value)
@@ -117,7 +117,7 @@ func note(t *env.Transcript, tag Tag) {
 }
 
 // consistent returns an error if the rules give the game another result.
-func consistent(s Position, result env.Result) error {
+func consistent(s *State, result env.Result) error {
 	if r := s.Result(); r != env.Ongoing && r != result {
 		return fmt.Errorf("result %s: the game ends by %s, %s", scores[result], s.Ending(), scores[r])
 	}
@@ -134,13 +134,13 @@ var tagPair = regexp.MustCompile(`^\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // readTag reads the tag that text begins with and returns what follows it.
-func readTag(text string) (Tag, string, error) {
+func readTag(text string) (env.Tag, string, error) {
 	fields := tagPair.FindStringSubmatch(text)
 	if fields == nil {
 		line, _, _ := strings.Cut(text, "\n")
-		return Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
+		return env.Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
 	}
-	return Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
+	return env.Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
 }
 
 // readWord reads the word that text begins with and returns what follows it, and
