@@ -199,7 +199,7 @@ func TestClean(t *testing.T) {
 
 func TestIsPGN(t *testing.T) {
 	for text, want := range map[string]bool{"[White \"a\"]": true, " \n [ FEN \"x\"]": true, "White \"a\"": false, "[Game \"celta\"]": false} {
-		if got := IsPGN(text); got != want {
+		if got := env.IsPGN(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -16,12 +16,6 @@ import (
 // kilobytes of memory, however short it is.
 const mostPGN = 1 << 20
 
-// pgnTag is one of the tags that only PGN has.
-var pgnTag = regexp.MustCompile(`(?m)^\s*\[\s*(Event|White|Black|Variant|SetUp|FEN)\s+"`)
-
-// IsPGN reports whether a text has a tag of PGN.
-func IsPGN(text string) bool { return pgnTag.MatchString(text) }
-
 // readPGN reads the one game of a PGN file.
 func (g *Game) readPGN(text string) (t env.Transcript, err error) {
 	all, err := g.readPGNs(strings.NewReader(text))

@@ -37,7 +37,7 @@ func (g *Game) WriteTranscript(w io.Writer, notation string, t env.Transcript) e
 // ReadTranscript implements env.Transcribed.
 func (g *Game) ReadTranscript(text string) (t env.Transcript, ok bool, err error) {
 	switch {
-	case IsPGN(text):
+	case env.IsPGN(text):
 		if t, err = g.readPGN(text); err != nil {
 			err = fmt.Errorf("chess: %w", err)
 		}

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/env/chess"
 	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/disk"
@@ -143,7 +142,7 @@ func (o Origin) named(text []byte) (string, error) {
 		return o.Game, nil
 	case isOTG:
 		return openTafl(rules)
-	case isPGN || chess.IsPGN(string(text)):
+	case isPGN || env.IsPGN(string(text)):
 		return games.Titled(variant), nil
 	}
 	return "", errors.New(`no line [Game "NAME"] says which game it is: add --game`)
