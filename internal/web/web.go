@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
+	"time"
 
 	"ludens/analysis"
 	"ludens/env"
@@ -82,6 +83,8 @@ type Player struct {
 	// Open returns him at work, with a strength, or with 0 for one whose limits
 	// are all that stops him.
 	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
+	// InTime returns who plays in his place with a time for each move; nil: he does.
+	InTime func(limit time.Duration, s seed.Seed) (analysis.Analyst, error) `json:"-"`
 }
 
 // Score is what a player scored against an opponent.
