@@ -101,6 +101,14 @@ func (r Report) Led(a env.Action) Report {
 	return r
 }
 
+// Line returns the play expected, the move to play first.
+func (r Report) Line() []env.Action {
+	if line := r.Moves[0].Line; len(line) > 0 {
+		return line
+	}
+	return []env.Action{r.Best()}
+}
+
 // Stats returns what is known of all moves, less the play to follow.
 func (r Report) Stats() []env.MoveStats {
 	all := make([]env.MoveStats, len(r.Moves))

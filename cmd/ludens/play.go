@@ -3,11 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -104,7 +102,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 	}
 	drawn := !c.Flags().Changed("seed")
 	if drawn {
-		f.start.Seed = lot()
+		f.start.Seed = roster.Lot()
 	}
 	r, err := f.record(c, g)
 	if err != nil {
@@ -121,16 +119,6 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 		return nil, fmt.Errorf("%s: %w", f.from, err)
 	}
 	return tui.NewTable(t, c.OutOrStdout())
-}
-
-// lot draws the seed of a game without a named one.
-func lot() uint64 {
-	const most = 1_000_000 // short enough to be typed
-	n, err := rand.Int(rand.Reader, big.NewInt(most))
-	if err != nil {
-		panic(err) // crypto/rand says that it never fails
-	}
-	return n.Uint64()
 }
 
 // record returns the game as it stands before play.

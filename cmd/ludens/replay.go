@@ -5,7 +5,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/agent"
+	"ludens/analysis"
+	"ludens/env"
 	"ludens/env/record"
+	"ludens/env/seed"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
 	"ludens/internal/tui"
@@ -14,6 +18,7 @@ import (
 func newReplay() *cobra.Command {
 	var from roster.Origin
 	var p tui.Replay
+	var judge string
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Go through a game record and check it by the rules",
@@ -39,6 +44,7 @@ other, until one of them is wrong.`,
   ludens replay cetran2.pgn --to courier
   ludens replay game.pgn --game mine.toml
   ludens replay brandubh.otg
+  ludens replay game.txt --judge champion    the mistakes, why, and what was better
   ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -46,10 +52,20 @@ other, until one of them is wrong.`,
 			if err := checkReplay(&p); err != nil {
 				return err
 			}
+			if judge != "" {
+				spec, err := agent.Typed(judge)
+				if err != nil {
+					return err
+				}
+				p.Judge = func(g env.Game) (analysis.Analyst, error) {
+					return roster.Analyst(spec, g, roster.Open, seed.New(0), 1, 0)
+				}
+			}
 			return from.Each(args[0], c.InOrStdin(), p.Game)
 		},
 	}
 	originFlags(c, &from)
+	c.Flags().StringVar(&judge, "judge", "", "agent that says what each move gave away and why, as in champion or mcts:100")
 	c.Flags().IntVar(&p.Ply, "ply", -1, "number of moves after which the board is shown; -1: the whole game")
 	c.Flags().BoolVar(&p.Every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.JSON, "json", false, "print the verdict as JSON")

@@ -76,10 +76,6 @@ var called = "ludens"
 
 // commandLine returns what was typed.
 func commandLine(ctx context.Context) string {
-	line := "ludens"
 	args, _ := ctx.Value(typed{}).([]string)
-	for _, word := range args {
-		line += " " + exit.Quoted(word)
-	}
-	return line
+	return exit.Line("ludens", args)
 }

@@ -16,7 +16,7 @@ import (
 // --programs, and writes to its pipe, names them: the Python package does so
 // for an engine that its caller names. Orders themselves cannot turn it on.
 var typed = []string{
-	"cmd/ludens/engine.go", "cmd/ludens/env.go", "cmd/ludens/eval.go", "cmd/ludens/ladder.go", "cmd/ludens/play.go", "cmd/ludens/serve.go",
+	"cmd/ludens/engine.go", "cmd/ludens/env.go", "cmd/ludens/eval.go", "cmd/ludens/ladder.go", "cmd/ludens/play.go", "cmd/ludens/replay.go", "cmd/ludens/serve.go",
 	"internal/report/words.go", "internal/roster/contestants.go", "internal/study/rung.go", "internal/study/strengths.go",
 }
 

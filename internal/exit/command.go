@@ -31,3 +31,11 @@ func Quoted(word string) string {
 	}
 	return word
 }
+
+// Line returns a command with its arguments, as a shell takes it.
+func Line(command string, args []string) string {
+	for _, word := range args {
+		command += " " + Quoted(word)
+	}
+	return command
+}

@@ -22,6 +22,14 @@ type Verdict struct {
 	Plies int          // in which it does, at most
 }
 
+// For returns a verdict on s from what its mover can expect, and the line that it would play.
+func For(s env.State, value float32, line []env.Action, proof env.Result, plies int) Verdict {
+	if s.ToMove() == env.Second {
+		value = -value
+	}
+	return Verdict{Value: value, Line: line, Proof: proof, Plies: plies}
+}
+
 // points returns what p can expect of the point, in [0, 1].
 func (v Verdict) points(p env.Player) float32 {
 	if p == env.Second {
@@ -186,7 +194,7 @@ func why(s env.State, a env.Action, before, after Verdict) string {
 		}
 	}
 	if taken := takes(s, before.Line[0]); taken != "" && takes(s, a) == "" {
-		return fmt.Sprintf("The move %s %s.", s.Format(before.Line[0]), taken)
+		return fmt.Sprintf("It could have taken %s.", strings.TrimPrefix(taken, "takes "))
 	}
 	return ""
 }

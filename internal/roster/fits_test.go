@@ -207,7 +207,7 @@ func TestSeated(t *testing.T) {
 		}
 	}
 	cetran := gameOf(t, "cetran2")
-	a, err := analyst(agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: mcts.MaxSimulations, Time: usualTime}, cetran, load, seed.New(1), 1, 0)
+	a, err := Analyst(agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: mcts.MaxSimulations, Time: usualTime}, cetran, load, seed.New(1), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

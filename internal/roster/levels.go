@@ -146,7 +146,7 @@ func ExpectedFirst(ctx context.Context, g env.Game) (float64, error) {
 	sum := 0.0
 	for i := range n {
 		s := g.New(uint64(i))
-		a, err := analyst(spec, g, new(Loader).Load, seed.New(1), 1, 0)
+		a, err := Analyst(spec, g, new(Loader).Load, seed.New(1), 1, 0)
 		if err != nil {
 			return 0, err
 		}

@@ -2,8 +2,10 @@ package roster
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"ludens/agent"
 	"ludens/analysis"
@@ -86,4 +88,14 @@ func Played(r record.Record) (as, who, opponent string) {
 func IsPerson(name string) bool {
 	_, err := agent.FromArg(name)
 	return name != "" && err != nil && !errors.Is(err, agent.ErrProgram)
+}
+
+// Lot draws the seed of a game without a named one.
+func Lot() uint64 {
+	const most = 1_000_000 // short enough to be typed
+	n, err := rand.Int(rand.Reader, big.NewInt(most))
+	if err != nil {
+		panic(err) // crypto/rand says that it never fails
+	}
+	return n.Uint64()
 }

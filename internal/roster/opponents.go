@@ -124,7 +124,7 @@ func (o *Opponents) inTime(champion web.Player, g env.Game) func(time.Duration, 
 		if who.HasNetwork() {
 			a, err = champion.Open(mostSimulations, s)
 		} else {
-			a, err = analyst(who, g, Open, s, o.threads, 0)
+			a, err = Analyst(who, g, Open, s, o.threads, 0)
 		}
 		return analysis.Said(a, who.String()+": "+why), err
 	}
@@ -136,7 +136,7 @@ func (o *Opponents) programs(g env.Game) (all []web.Player) {
 		name := strings.TrimSuffix(filepath.Base(spec.Program()), ".exe")
 		all = append(all, web.Player{
 			ID: fmt.Sprintf("engine:%d", i+1), Title: "engine " + name, Note: "another program, by its protocol " + spec.Kind, Thinks: spec.Kind == "uci",
-			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return analyst(spec, g, nil, s, 1, 0) },
+			Open: func(_ int, s seed.Seed) (analysis.Analyst, error) { return Analyst(spec, g, nil, s, 1, 0) },
 		})
 	}
 	return all
@@ -264,7 +264,7 @@ func (o *Opponents) open(spec agent.Spec, g env.Game) (analysis.Analyst, error) 
 		o.known = append(slices.Delete(o.known, i, i+1), found)
 		return found.Analyst, nil
 	}
-	a, err := analyst(spec, g, Open, seed.New(0), o.threads, 0)
+	a, err := Analyst(spec, g, Open, seed.New(0), o.threads, 0)
 	if err != nil { // it names a file
 		return nil, fmt.Errorf("this checkpoint of %s cannot be read, or was trained under other rules: choose another player", game)
 	}
@@ -300,7 +300,7 @@ func (o *Opponents) evaluating(g env.Game, id, title, evaluation string) web.Pla
 	return web.Player{
 		ID: id, Title: title, Note: "counts what its own games have shown to win, some plies ahead", Unit: "plies", Usual: 6, Most: mostDepth,
 		Open: func(strength int, s seed.Seed) (analysis.Analyst, error) {
-			return analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
+			return Analyst(spec.Limited(max(1, strength)), g, Open, s, o.threads, 0)
 		},
 	}
 }
@@ -310,7 +310,7 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 	open := func(kind string) func(int, seed.Seed) (analysis.Analyst, error) {
 		spec := agent.Spec{Source: agent.Source{Kind: kind}}
 		return func(strength int, s seed.Seed) (analysis.Analyst, error) {
-			return analyst(spec.Limited(max(1, strength)), g, nil, s, o.threads, 0)
+			return Analyst(spec.Limited(max(1, strength)), g, nil, s, o.threads, 0)
 		}
 	}
 	return []web.Player{
@@ -332,8 +332,8 @@ func (o *Opponents) Watched() ([]web.Run, error) {
 	return all, nil
 }
 
-// analyst returns what analyses positions of g as an agent does, with threads
+// Analyst returns what analyses positions of g as an agent does, with threads
 // and megabytes, 0 for the usual.
-func analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
+func Analyst(spec agent.Spec, g env.Game, load agent.Loader, s seed.Seed, threads, megabytes int) (analysis.Analyst, error) {
 	return spec.Given(max(1, threads), megabytes).Analyst(g, load, s)
 }

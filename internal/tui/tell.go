@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,9 +9,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/exit"
+	"ludens/internal/lesson"
 )
 
 // Replay prints games that were played, as the rules judge them.
@@ -21,6 +24,8 @@ type Replay struct {
 	Every    bool   // show the board after every move
 	JSON     bool   // print the judgement
 	Notation string // print the game in this one of record.Notations; "": in none
+	// Judge returns who says what each move gave away; nil: the moves are not judged.
+	Judge func(g env.Game) (analysis.Analyst, error)
 }
 
 // Game prints the game of that number, counted from 1.
@@ -85,6 +90,54 @@ func (p Replay) game(g env.Game, r record.Record) error {
 	fmt.Fprint(p.Out, Board(last, p.Colours))
 	if err == nil {
 		err = p.tell(g, r)
+	}
+	if err == nil && p.Judge != nil {
+		err = p.review(g, r)
+	}
+	return err
+}
+
+// judged are the simulations of a judge for each position, as on the page.
+const judged = 100
+
+// review prints what each move gave away, and the accuracy of both sides.
+func (p Replay) review(g env.Game, r record.Record) error {
+	judge, err := p.Judge(g)
+	if err != nil {
+		return err
+	}
+	sheet, err := record.NewSheet(g, r)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(p.Out)
+	var accuracy [2]lesson.Accuracy
+	err = lesson.Review(context.Background(), g, sheet, 0, func(s env.State) (lesson.Verdict, error) {
+		if s.Result() != env.Ongoing {
+			return lesson.Decided(s.Result()), nil
+		}
+		found, err := judge.Analyse(context.Background(), s, analysis.Limits{Simulations: judged}, nil)
+		if err != nil {
+			return lesson.Verdict{}, err
+		}
+		return lesson.For(s, found.Value, found.Line(), found.Proof, found.Plies), nil
+	}, func(ply int, _ lesson.Verdict, slip *lesson.Slip, kept [2]lesson.Accuracy) error {
+		accuracy = kept
+		if slip == nil {
+			return nil
+		}
+		text := fmt.Sprintf("%s %s%s", record.Number(ply-1), sheet.Record().Moves[ply-1], slip.Mark)
+		if slip.Lost > 0 {
+			text += fmt.Sprintf(" gave away %.1f of the %.1f %% that were left.", 100*slip.Lost, 100*slip.Left)
+		}
+		if slip.Why != "" {
+			text += " " + slip.Why
+		}
+		_, err := fmt.Fprintf(p.Out, "%s Better was %s.\n", text, slip.Better)
+		return err
+	})
+	for side, role := range g.Spec().Roles {
+		fmt.Fprintf(p.Out, "%s: accuracy %.1f %%\n", role, 100*accuracy[side].Share())
 	}
 	return err
 }

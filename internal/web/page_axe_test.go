@@ -42,7 +42,9 @@ func TestBrowserIsAccessible(t *testing.T) {
 	mine, _, watch := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5})
 	rooms := map[string]string{ // what is done there first
 		"/": "", "/#/new?game=cetran2": "", "/#/play?game=celta&moves=d5c5&paused=1": "document.querySelector('#more').click()",
-		"/#/learn?game=celta": "document.querySelector('#hint').click()", "/#/edit?game=cetro": "", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4&note=" + url.QueryEscape("2:!? worth a look"): "",
+		"/#/play?game=connect4&moves=4_4_5_1&dice=1": "document.querySelector('#tab-course').click() || setTimeout(() => document.querySelector('#survey').click(), 300)",
+		"/#/puzzle?game=celta&n=1":                   "document.querySelector('#show').click()",
+		"/#/learn?game=celta":                        "document.querySelector('#hint').click()", "/#/edit?game=cetro": "", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4&note=" + url.QueryEscape("2:!? worth a look"): "",
 		"/#/play?game=connect4&moves=4_4":   "document.querySelector('#tab-think').click() || document.querySelector('.glance input').click()",
 		"/#/play?game=cetro":                "dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))",
 		"/#/training?run=first&with=second": "", "/#/results": "",
@@ -56,6 +58,9 @@ func TestBrowserIsAccessible(t *testing.T) {
 			p.until("document.querySelector('main') && !document.querySelector('[aria-busy]')")
 			if first != "" {
 				p.eval("(() => { " + first + "; return 0; })()")
+			}
+			if strings.Contains(first, "#survey") {
+				p.until("document.querySelector('.retry')")
 			}
 			for _, f := range barriers(t, p, script) {
 				var where []string

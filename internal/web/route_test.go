@@ -68,6 +68,7 @@ func TestRoutes(t *testing.T) {
 		{"POST", "/api/game", 422, `no game \"\"`},
 		{"POST", "/api/arrange", 422, `no game \"\"`},
 		{"POST", "/api/learn", 422, `no game \"\"`},
+		{"GET", "/api/puzzle", 422, "want a whole number"},
 		{"POST", "/api/move", 422, `no game \"\"`},
 		{"POST", "/api/analyse", 422, `no game \"\"`},
 		{"POST", "/api/survey", 422, `no game \"\"`},

@@ -77,13 +77,7 @@ func (s *server) judge(r *http.Request, t thought, at env.State) (lesson.Verdict
 	if err != nil {
 		return lesson.Verdict{}, err
 	}
-	v := lesson.Verdict{Value: found.Value, Line: found.Moves[0].Line, Proof: found.Proof, Plies: found.Plies}
-	if len(v.Line) == 0 {
-		v.Line = []env.Action{found.Best()}
-	}
-	if at.ToMove() == env.Second {
-		v.Value = -v.Value
-	}
+	v := lesson.For(at, found.Value, found.Line(), found.Proof, found.Plies)
 	if found.Chances != nil {
 		v.Drawn = found.Chances[1]
 	}

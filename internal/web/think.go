@@ -19,7 +19,7 @@ const (
 	maxSurvey      = 2_000  // simulations for each position of a game
 	maxThinking    = 30 * time.Second
 	maxAnalysis    = 5 * time.Minute // of those that are not endless
-	mostNodes      = 100_000         // positions in the tree of an endless analysis, 120 MB
+	mostNodes      = 100_000         // positions in the tree of an endless analysis: 300 MB of the process in celta
 
 	turnTime = 100 * time.Millisecond // that a search keeps its seat for while others wait
 	mostTold = 12                     // moves in a report, each with the play to follow

@@ -149,6 +149,7 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /api/results", packed(s.reading(s.listResults)))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
 	mux.HandleFunc("GET /api/collections", packed(s.reading(s.listCollections)))
+	mux.HandleFunc("GET /api/puzzle", packed(s.puzzle))
 	mux.HandleFunc("POST /api/explore", packed(s.explore))
 	mux.HandleFunc("POST /api/game", packed(s.game))
 	mux.HandleFunc("POST /api/arrange", s.arrange)

@@ -5,6 +5,7 @@
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
+//	go run ./scripts/measure puzzles celta connect4
 //
 // It is run in the root of the tree.
 package main
@@ -25,6 +26,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"gallery": showGallery,
 	"kills":   kills,
 	"levels":  levels,
+	"puzzles": puzzles,
 }
 
 func main() {

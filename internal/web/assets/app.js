@@ -14,7 +14,7 @@ const lazy = (file, name) => (props) => {
 
 const rooms = {
   "": Home, new: lazy("./setup.js", "Setup"), play: lazy("./play.js", "Play"),
-  edit: lazy("./edit.js", "Edit"), learn: lazy("./learn.js", "Learn"),
+  edit: lazy("./edit.js", "Edit"), learn: lazy("./learn.js", "Learn"), puzzle: lazy("./puzzle.js", "Puzzle"),
   training: lazy("./training.js", "Training"), results: lazy("./results.js", "Results"),
 };
 
@@ -30,7 +30,7 @@ function House() {
     return () => { removeEventListener("hashchange", follow); removeEventListener("pointerover", near); };
   }, []);
   const Room = rooms[at.room] || Home;
-  const link = (room, name) => html`<a href=${`#/${room}`} aria-current=${at.room === room || (room === "" && (at.room === "play" || at.room === "new" || at.room === "edit" || at.room === "learn")) ? "page" : undefined}>${name}</a>`;
+  const link = (room, name) => html`<a href=${`#/${room}`} aria-current=${at.room === room || (room === "" && (at.room === "play" || at.room === "new" || at.room === "edit" || at.room === "learn" || at.room === "puzzle")) ? "page" : undefined}>${name}</a>`;
   return html`<header class="top"><a class="mark" href="#/"><img src="/assets/icon.svg" width="26" height="26" alt="" /> Ludens</a>
     <nav aria-label="Rooms">${link("", "Play")}${link("training", "Training")}${link("results", "Results")}</nav>
     <button type="button" class="plain" id="theme" onClick=${() => window.toggleTheme()} aria-label=${theme === "dark" ? "Light colours" : "Dark colours"}>${theme === "dark" ? "☀" : "☾"}</button></header>

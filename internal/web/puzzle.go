@@ -1,0 +1,41 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"ludens/internal/lesson"
+)
+
+// puzzle answers with a puzzle of a game, by its number, which is counted round: that of a
+// day is asked for by the number of the day. Without a game the games take turns.
+func (s *server) puzzle(w http.ResponseWriter, r *http.Request) {
+	number, err := strconv.ParseUint(r.FormValue("number"), 10, 32)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("number %.20q: want a whole number", r.FormValue("number")))
+		return
+	}
+	game := r.FormValue("game")
+	if all := lesson.Puzzled(); game == "" {
+		game, number = all[number%uint64(len(all))], number/uint64(len(all))
+	}
+	puzzles, err := lesson.Puzzles(game)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	if len(puzzles) == 0 {
+		refuse(w, http.StatusNotFound, fmt.Errorf("there are no puzzles of %.80q", game))
+		return
+	}
+	number %= uint64(len(puzzles))
+	p := puzzles[number]
+	tell(w, struct {
+		Game   string `json:"game"`
+		Number int    `json:"number"`
+		Of     int    `json:"of"`
+		Ask    string `json:"ask"`
+		lesson.Puzzle
+	}{game, int(number), len(puzzles), p.Ask(), p})
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"ludens/agent"
+	"ludens/analysis"
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
+	"ludens/internal/disk"
+	"ludens/internal/lesson"
+	"ludens/internal/roster"
+)
+
+// puzzles looks for positions in which exactly one move holds, in games of a game's champion
+// with itself, and writes them where the page has them from.
+func puzzles(ctx context.Context, args []string) error {
+	f := flag.NewFlagSet("puzzles", flag.ExitOnError)
+	want := f.Int("n", 200, "puzzles of each game")
+	from := f.Uint64("seed", 1, "seed of the games")
+	most := f.Int("games", 4000, "games at most")
+	f.Parse(args)
+	if f.NArg() == 0 {
+		return errors.New("which game? As in: go run ./scripts/measure puzzles celta connect4")
+	}
+	for _, game := range f.Args() {
+		if err := mine(ctx, game, *want, *most, seed.New(*from)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// puzzleSimulations are those of a move in the games: few enough that there are mistakes.
+const puzzleSimulations = 8
+
+// mostOfGame is how many puzzles one game gives: its positions are alike.
+const mostOfGame = 2
+
+// mine writes the puzzles of a game.
+func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
+	g, err := games.Make(game)
+	if err != nil {
+		return err
+	}
+	kind := "champion"
+	if _, ok := configs.ChampionOf(g); !ok {
+		kind = "mcts"
+	}
+	spec := agent.Spec{Source: agent.Source{Kind: kind}, Budget: puzzleSimulations}
+	a, err := roster.Analyst(spec, g, roster.Open, s, 1, 0)
+	if err != nil {
+		return err
+	}
+	var all []lesson.Puzzle
+	seen := map[string]bool{}
+	for number := 0; number < most && len(all) < want; number++ {
+		rng := s.At("puzzles", number).Rand()
+		st := g.New(rng.Uint64())
+		for ply, before := 0, len(all); ply < g.Spec().MaxPly && st.Result() == env.Ongoing && len(all) < min(want, before+mostOfGame); ply++ {
+			r, err := a.Analyse(ctx, st, analysis.Limits{Simulations: puzzleSimulations}, nil)
+			if err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return errors.Join(ctx.Err(), write(game, all))
+			}
+			if p, ok := find(ctx, g, st, ply, r); ok && !seen[p.Position] {
+				seen[p.Position] = true
+				if p.Rating = p.Rate(st, r.Stats()); len(r.Stats()) == len(st.Legal(nil)) {
+					all = append(all, p)
+				}
+			}
+			st.Play(analysis.Draw(r.Stats(), 1, rng))
+		}
+		if number%20 == 19 {
+			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(all))
+		}
+	}
+	return write(game, all)
+}
+
+// write writes the file of a game's puzzles.
+func write(game string, all []lesson.Puzzle) error {
+	fmt.Printf("%s: %d puzzles\n", game, len(all))
+	return disk.Write(filepath.Join("internal", "lesson", lesson.PuzzleFile(game)), func(w io.Writer) error {
+		_, err := io.WriteString(w, lesson.WritePuzzles(all))
+		return err
+	})
+}
+
+// find looks for a puzzle in a position, if it takes no hours to solve. In a game of many
+// moves it looks only where the champion has proven a win, or is in danger.
+func find(ctx context.Context, g env.Game, s env.State, ply int, r analysis.Report) (lesson.Puzzle, bool) {
+	const (
+		solvedFrom = 16   // plies of connect four: some tens of milliseconds for a position
+		many       = 1200 // actions
+		danger     = -0.2 // value
+	)
+	if _, solvable := env.As[env.Solvable](g); solvable && ply < solvedFrom {
+		return lesson.Puzzle{}, false
+	}
+	if g.Spec().Actions > many && r.Proof != env.WinFor(s.ToMove()) && r.Value > danger {
+		return lesson.Puzzle{}, false
+	}
+	return lesson.FindPuzzle(ctx, g, s)
+}
