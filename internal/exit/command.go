@@ -12,7 +12,7 @@ func Caller(called string) string {
 	if dir := filepath.Dir(called); filepath.Base(dir) == "exe" && strings.Contains(dir, "go-build") {
 		return "go run ./cmd/ludens"
 	}
-	return Quoted(called)
+	return quoted(called)
 }
 
 // advised matches the beginning of a command in a message.
@@ -24,8 +24,8 @@ func Pasted(message, called string) string {
 	return advised.ReplaceAllString(message, "${1}"+strings.ReplaceAll(Caller(called), "$", "$$")+" ${2}")
 }
 
-// Quoted returns a word as a shell takes it.
-func Quoted(word string) string {
+// quoted returns a word as a shell takes it.
+func quoted(word string) string {
 	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
@@ -35,7 +35,7 @@ func Quoted(word string) string {
 // Line returns a command with its arguments, as a shell takes it.
 func Line(command string, args []string) string {
 	for _, word := range args {
-		command += " " + Quoted(word)
+		command += " " + quoted(word)
 	}
 	return command
 }
