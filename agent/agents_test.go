@@ -155,6 +155,9 @@ func TestNetworksAreAskedForByName(t *testing.T) {
 	} {
 		asked := errors.New("asked")
 		e, err := Parse(name, func(from Source, _ env.Game) (Trained, error) {
+			if from.Kind == fits {
+				return Trained{}, nil
+			}
 			if from != want {
 				t.Errorf("%s: asked for %+v, want %+v", name, from, want)
 			}

@@ -20,6 +20,9 @@ import (
 // evaluator if it searches a tree, else by asking it; by the tables of small
 // endgames once few pieces are left.
 func (s Spec) Analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, error) {
+	if s.fitting() {
+		return s.fitter(g, load, at)
+	}
 	a, err := s.analyst(g, load, at)
 	if err != nil {
 		return nil, err

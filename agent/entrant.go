@@ -18,12 +18,13 @@ type Entrant struct {
 }
 
 // Trained is a network and the search that it was trained with; or of Exact, Solvers; or of
-// a learned evaluation, a function that makes one for each agent.
+// a learned evaluation, a function that makes one for each agent; or Fits.
 type Trained struct {
 	selfplay.Net
 	Search     mcts.Config
 	Solvers    *sync.Pool // of env.Solver
 	Evaluation func() alphabeta.Evaluation
+	Fits       []Fit
 	Digest     string // identifies the network, as it plays; "" of the one at hand
 }
 
@@ -37,6 +38,7 @@ type Trained struct {
 //	           with neither of the one at hand
 //	exact      no network: what solves the game's positions
 //	alphabeta  no network: the learned evaluation of Eval
+//	fits       no network: which agents that come with the program play the game best, by time
 type Loader func(from Source, g env.Game) (Trained, error)
 
 // Parse reads an agent's text, one of Forms, and returns who plays; load opens networks.
@@ -74,6 +76,10 @@ func (s Spec) Entrant(load Loader) Entrant {
 	case "exact":
 		e.New = s.exactly(load)
 	default:
+		if s.fitting() && s.Time > 0 {
+			e.New = s.fitted(load)
+			return e
+		}
 		e.New = s.networked(load)
 	}
 	if s.Budget > 0 && !s.Untabled && s.Kind != "exact" {

@@ -27,6 +27,7 @@ var Forms = []string{
 	"ckpt:PATH@N      a checkpoint with N simulations a move (N = 0: its network alone), or ckpt:PATH@100ms",
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
+	"champion:50ms    the agent that comes with ludens and has won a match at about that time per move (up to 8 times more or less): the network, alphabeta+eval=champion or exact; without a match the network, as champion:50ms+search=trained always; so with champion:cpu=50ms; runs play by their own method",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
 	"untrained:N      the network of the run at hand, the champion or the preset before its first step of training; untrained:PATH@N: that of a checkpoint",
 	"uci:COMMAND      another program, by its protocol: uci, cecp, otep or json; uci:stockfish{Hash=64}@100ms, @N nodes, +depth=8 (docs/protocols.md)",

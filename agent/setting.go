@@ -15,6 +15,7 @@ const (
 	of         = "of"
 	anyway     = "anyway"
 	evaluation = "eval"
+	fits       = "fits"
 )
 
 // gumbelMost is up to how many simulations networks are searched as they were trained
@@ -44,6 +45,9 @@ func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
 	}
 	if !s.HasTree() {
 		return s, nil
+	}
+	if who, why, err := s.Fitted(g, load); err != nil || why != "" && !who.HasTree() {
+		return who, err
 	}
 	trained := mcts.Defaults()
 	if s.HasNetwork() {

@@ -26,6 +26,7 @@ type Spec struct {
 	Untabled  bool
 	Megabytes int // for the search; 0: as many as it takes
 
+	given   int             // threads, of a champion that leaves open how it searches
 	command string          // of another's program, with its options and limits: as foreign.Parse reads it
 	engine  *foreign.Engine // the same, as Typed reads it; else nil
 }
@@ -209,7 +210,10 @@ func (s Spec) Untrained() (control Spec, ok bool) {
 // it has a use for them.
 func (s Spec) Given(n, megabytes int) Spec {
 	s.Megabytes = megabytes
-	if s.HasTree() {
+	switch {
+	case s.fitting():
+		s.given = n
+	case s.HasTree():
 		return s.threaded(n)
 	}
 	return s

@@ -91,3 +91,21 @@ func (r rationed) Analyse(ctx context.Context, s env.State, l Limits, seen func(
 func (l Limits) unset() bool {
 	return l.Simulations == 0 && l.Time == 0 && l.Depth == 0 && !l.Endless
 }
+
+// Said returns a, which writes by into its reports (Report.By).
+func Said(a Analyst, by string) Analyst { return said{a, by} }
+
+type said struct {
+	Analyst
+	by string
+}
+
+func (a said) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
+	told := seen
+	if seen != nil {
+		told = func(r Report) { r.By = a.by; seen(r) }
+	}
+	r, err := a.Analyst.Analyse(ctx, s, l, told)
+	r.By = a.by
+	return r, err
+}

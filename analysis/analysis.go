@@ -66,6 +66,7 @@ type Report struct {
 	Proof       env.Result // that best play reaches; Ongoing while that is not known
 	Plies       int        // in which it does, at most
 	Elapsed     time.Duration
+	By          string // who found it, and why it was asked, where an agent chose another for the time; else ""
 }
 
 // Move is what is known of one legal move.

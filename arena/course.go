@@ -168,9 +168,7 @@ func (t trace) worst(p env.Player) Value {
 
 // Diversity is how differently games begin.
 type Diversity struct {
-	Plies   int     // of a game that are looked at, together with where it began
-	Random  int     // of these, how many at most the opening played
-	Starts  int     // different start positions
+	Random  int     // of the first openingPlies, how many at most the opening played
 	Entropy Measure // of the beginnings, nats: 0 if all are alike
 }
 
@@ -191,14 +189,11 @@ const openingPlies = 4
 // were not played would begin as none did (Good 1953: the share of beginnings
 // met once), nothing is known above H.
 func diversityOf(traces []trace) Diversity {
-	d := Diversity{Plies: openingPlies}
-	counts, starts := map[string]int{}, map[uint64]bool{}
+	d, counts := Diversity{}, map[string]int{}
 	for _, t := range traces {
 		d.Random = max(d.Random, min(t.Opening, openingPlies))
 		counts[t.line(openingPlies)]++
-		starts[t.start] = true
 	}
-	d.Starts = len(starts)
 	d.Entropy = entropyOf(slices.Sorted(maps.Values(counts)))
 	return d
 }

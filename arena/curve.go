@@ -13,7 +13,6 @@ type Curve struct {
 	P        float64 // probability of such a slope if there is none
 	Lack     float64 // probability of scores so far from a line if they are on one
 	Freedom  int     // of the test of fit; 0: two strengths are always on a line
-	Widened  bool    // the intervals allow for a lack of fit
 	fit      *stat.Logit
 	strength []float64
 }
@@ -38,7 +37,7 @@ func CurveOf(strengths []float64, scores []Score) (c Curve, ok bool) {
 	c.fit = stat.FitLogit(columns, cells, false)
 	c.Lack, c.Freedom = c.fit.LackOfFit(), c.fit.Freedom
 	if c.Bent() {
-		c.fit, c.Widened = stat.FitLogit(columns, cells, true), true
+		c.fit = stat.FitLogit(columns, cells, true)
 	}
 	slope, se := c.fit.At([]float64{0, 1})
 	c.Slope, c.P = normal(slope, se), 2*stat.Phi(-math.Abs(slope)/se)

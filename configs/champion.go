@@ -49,6 +49,17 @@ func LearnedEvaluations() (games []string) {
 	return games
 }
 
+// Matches returns the matches that say which of the agents that come with the program plays a
+// game best with some time, each as ludens match --json writes it.
+func Matches() (all []string) {
+	files, _ := fs.Glob(champions, "champions/*.match.json")
+	for _, f := range files {
+		b, _ := champions.ReadFile(f)
+		all = append(all, string(b))
+	}
+	return all
+}
+
 // ChampionSearch returns the search that the champion of a game is best with, of
 // which trained is what it was trained with (docs/guide/search.md has the figures).
 func ChampionSearch(game string, trained mcts.Config) mcts.Config {

@@ -60,7 +60,6 @@ func examine(g env.Game, net *nn.Net, games []*selfplay.Record, positions int) (
 // exam holds a network against games, position by position.
 type exam struct {
 	game   env.Game
-	spec   env.Spec
 	engine *nn.Engine
 	obs    []float32
 	out    nn.Outputs
@@ -75,7 +74,7 @@ type exam struct {
 func newExam(g env.Game, net *nn.Net) *exam {
 	spec := g.Spec()
 	return &exam{
-		game: g, spec: spec, engine: selfplay.EngineFor(g, net, nil), obs: make([]float32, spec.Size()), out: net.Spec().NewOutputs(1),
+		game: g, engine: selfplay.EngineFor(g, net, nil), obs: make([]float32, spec.Size()), out: net.Spec().NewOutputs(1),
 		logits: make([]spread, spec.Actions), wdl: make([]spread, 3),
 	}
 }

@@ -40,9 +40,9 @@ func newEngine() *cobra.Command {
   otep   OpenTafl: the tafl family
   json   scripts: every game, one question a line, many at once
 
-The agent is the champion that comes with ludens; the newest checkpoint in
-runs/GAME where that has beaten it, or where there is no champion; else mcts:400. A clock or a limit of the other program overrules
-the agent's number of simulations. Equal questions get equal moves: variety is
+The agent is the one of ludens play. A clock or a limit of the other program overrules
+the agent's number of simulations or its time; a champion then is the agent that
+measured best in that time, and an info string (JSON: "by") names it and the match. Equal questions get equal moves: variety is
 left to the other program's openings. docs/protocols.md shows each protocol.
 
 Agents:
@@ -64,9 +64,9 @@ Agents:
 			if err != nil {
 				return err
 			}
-			name, _ := roster.Usual(g)
-			if len(args) == 2 {
-				name = args[1]
+			name := args[len(args)-1]
+			if len(args) == 1 {
+				name, _ = roster.Usual(g)
 			}
 			spec, err := agent.Typed(name)
 			if err != nil {

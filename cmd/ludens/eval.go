@@ -69,6 +69,9 @@ in games against baselines.`,
 			e.game, e.load = g, loader.Load
 			e.bars = tui.Terminal(stderr)
 			spec, err := agent.Typed(args[1])
+			if err == nil {
+				spec, err = roster.Seated(spec, g, e.load, loader.Tell)
+			}
 			if err != nil {
 				return err
 			}

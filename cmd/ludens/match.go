@@ -12,6 +12,7 @@ import (
 	"ludens/agent"
 	"ludens/arena"
 	"ludens/internal/exit"
+	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
 	"ludens/stat"
@@ -116,6 +117,7 @@ func (m *match) run(ctx context.Context, out io.Writer, request *study.Match) er
 	if r == nil {
 		return asFlags("match", stopped)
 	}
+	r.Repeat = report.Named(m.Facts(commandLine(ctx), r.Openings, r.Players))
 	if err := errors.Join(r.WriteGames(), m.writeReport(ctx, r, r.Openings, r.Players), m.tell(out, r, m.Out, r.Pace)); err != nil {
 		return err
 	}

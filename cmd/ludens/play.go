@@ -29,12 +29,13 @@ func newPlay() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play against an agent, or watch two of them",
-		Long: `Play seats you at a board against an agent: the champion that comes with ludens, or
-the newest checkpoint in runs/GAME where that has beaten it in its own table or where
-there is no champion; else a search with random playouts. Type a move as
-the game writes it, in chess and its kin also as Nf3, or help for what else there is:
-legal moves, undo, hints, the agent's thoughts. Tab completes, the arrow up brings
-earlier lines back.
+		Long: `Play seats you at a board against an agent: the champion that comes with ludens, with
+100ms a move where a match shows that another search than its network's is better in
+that time; or the newest checkpoint in runs/GAME where that has beaten it in its own
+table or where there is no champion, or the evaluation of runs/GAME-eval; else a
+search with random playouts. Type a move as the game writes it, in chess and its kin
+also as Nf3, or help for what else there is: legal moves, undo, hints, the agent's
+thoughts. Tab completes, the arrow up brings earlier lines back.
 
 A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.
@@ -209,10 +210,11 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	if !slices.Contains([]string{"first", "second", "both", "none"}, f.as) {
 		return exit.Usagef("play: --as %q; want first, second, both or none", f.as)
 	}
+	tell := trainedElsewhere()
 	if f.agent == "" {
 		who, about := roster.Usual(t.Rules)
 		fmt.Fprintln(out, prose.Words(about, tui.Width(out), ""))
-		f.agent = who
+		f.agent, tell = who, nil // it is said
 	}
 	if f.opponent == "" {
 		f.opponent = f.agent
@@ -220,10 +222,16 @@ func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err e
 	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
 	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 	adviser, err := agent.Typed(f.agent)
+	if err == nil {
+		adviser, err = roster.Seated(adviser, t.Rules, load, tell)
+	}
 	if err != nil {
 		return err
 	}
 	opponent, err := agent.Typed(f.opponent)
+	if err == nil {
+		opponent, err = roster.Seated(opponent, t.Rules, load, tell)
+	}
 	if err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ func (e *exporter) writeDrops() error {
 	e.say(k.CapturesToHand, "capturesToHand", "true")
 	e.say(k.KeepsPromotion, "dropLoop", "true")
 	e.say(k.MustDrop, "mustDrop", "true")
-	e.say(g.dropRegion[env.First] != g.whole(), "whiteDropRegion", "%s", g.regionText(g.dropRegion[env.First]))
-	e.say(g.dropRegion[env.Second] != g.whole(), "blackDropRegion", "%s", g.regionText(g.dropRegion[env.Second]))
+	e.say(g.dropRegion[env.First] != g.whole(), "dropRegionWhite", "%s", g.regionText(g.dropRegion[env.First]))
+	e.say(g.dropRegion[env.Second] != g.whole(), "dropRegionBlack", "%s", g.regionText(g.dropRegion[env.Second]))
 	e.writePawnDrops()
 	doubled := g.some(func(_ kind, w *ware) bool { return w.oneAFile })
 	if len(doubled) > 1 {

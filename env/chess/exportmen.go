@@ -11,15 +11,13 @@ import (
 	"ludens/env"
 )
 
-// mostCustom is how many pieces of its own a variant of Fairy-Stockfish has at most.
-const mostCustom = 25
-
 // predefined are the pieces that go as a kind, by their moves: those that do nothing
 // else in some variant or other.
 var predefined = func() map[string]string {
 	all := map[string]string{}
-	for _, t := range slices.Sorted(maps.Keys(pieceTypes)) {
-		legs, err := parseMoves(pieceTypes[t])
+	for _, named := range pieceTypes {
+		t := named[0]
+		legs, err := parseMoves(named[1])
 		if err != nil {
 			panic(err) // a table of ours
 		}

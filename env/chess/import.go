@@ -1,12 +1,14 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ludens/env"
 	"ludens/env/variant"
 )
 
@@ -21,36 +23,41 @@ func Import(ini, name string) (toml string, problems []string, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	keys, err := inherited(file, builtin, name, 0)
+	line, err := inherited(file, builtin, name, 0)
 	if err != nil {
 		return "", nil, fmt.Errorf("variants.ini: %w", err)
 	}
 	m := newImporter(name)
-	for _, p := range keys {
-		m.set(p)
+	for _, s := range line {
+		m.read(s)
 	}
 	if err := m.translate(); err != nil {
 		return "", nil, fmt.Errorf("variants.ini: %s: %w", clip(name), err)
 	}
 	text := m.write()
 	f, err := variant.Parse("imported.toml", text, nil)
+	var g env.Game
 	if err == nil {
-		_, err = Read(f)
+		g, err = Read(f)
 	}
 	if err != nil {
 		return "", m.problems, fmt.Errorf("variants.ini: %s: %w", clip(name), err)
 	}
+	m.checkMoves(g.(*Game))
 	return text, m.problems, nil
 }
 
-// pieceTypes are Fairy-Stockfish's predefined pieces.
-var pieceTypes = map[string]string{
-	"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A",
-	"fersAlfil": "FA", "silver": "FfW", "aiwok": "RNF", "bers": "RF", "archbishop": "BN", "chancellor": "RN",
-	"amazon": "QN", "knibis": "mNcB", "biskni": "mBcN", "kniroo": "mNcR", "rookni": "mRcN", "shogiPawn": "fW",
-	"lance": "fR", "shogiKnight": "fN", "gold": "WfF", "dragonHorse": "BW", "clobber": "cW", "breakthrough": "fmWfF",
-	"immobile": "", "cannon": "mRcpR", "janggiCannon": "pR", "soldier": "fsW", "horse": "nN", "elephant": "nA",
-	"janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W", "commoner": "K", "centaur": "KN", "king": "K",
+// pieceTypes are Fairy-Stockfish's predefined pieces, in its order; its custom pieces come
+// before the king.
+var pieceTypes = [][2]string{
+	{"pawn", "fmWfceFifmnD"}, {"knight", "N"}, {"bishop", "B"}, {"rook", "R"}, {"queen", "Q"},
+	{"fers", "F"}, {"alfil", "A"}, {"fersAlfil", "FA"}, {"silver", "FfW"}, {"aiwok", "RNF"},
+	{"bers", "RF"}, {"archbishop", "BN"}, {"chancellor", "RN"}, {"amazon", "QN"}, {"knibis", "mNcB"},
+	{"biskni", "mBcN"}, {"kniroo", "mNcR"}, {"rookni", "mRcN"}, {"shogiPawn", "fW"}, {"lance", "fR"},
+	{"shogiKnight", "fN"}, {"gold", "WfF"}, {"dragonHorse", "BW"}, {"clobber", "cW"}, {"breakthrough", "fmWfF"},
+	{"immobile", ""}, {"cannon", "mRcpR"}, {"janggiCannon", "pR"}, {"soldier", "fsW"}, {"horse", "nN"},
+	{"elephant", "nA"}, {"janggiElephant", "nZ"}, {"banner", "RcpRnN"}, {"wazir", "W"}, {"commoner", "K"},
+	{"centaur", "KN"}, {"king", "K"},
 }
 
 // importer is a variant being translated.
@@ -62,6 +69,7 @@ type importer struct {
 	said     map[string]pair
 	problems []string
 
+	passers    []string // the types of pawnTypes; nil without that key
 	rows, cols int
 	drops      bool
 	board      []string // a line a rank, from the top
@@ -78,36 +86,130 @@ var idle = []string{"variantTemplate", "pieceToCharTable", "pocketSize", "pieceV
 
 var customPiece = regexp.MustCompile(`^customPiece\d{1,2}$`)
 
-// set takes a key, over what was said before.
-func (m *importer) set(p pair) {
-	moves, predefined := pieceTypes[p.key]
-	if !predefined && !customPiece.MatchString(p.key) {
-		m.said[p.key] = p
-		return
+// read takes the keys of a section over those of the sections before it, as
+// Fairy-Stockfish does: pieces first, in the order of their types, and letters stand for
+// the types that have them here, whatever later sections do.
+func (m *importer) read(s section) {
+	keys := map[string]pair{}
+	for _, p := range s.keys {
+		keys[p.key] = p
 	}
-	m.remove(func(t string) bool { return t == p.key })
-	letter, betza, custom := strings.Cut(p.value, ":")
-	letter = strings.ToUpper(strings.TrimSpace(letter))
-	if letter == "-" || letter == "" {
-		return
+	for _, t := range pieceTypes[:len(pieceTypes)-1] {
+		m.piece(t[0], t[1], keys)
 	}
-	m.remove(func(t string) bool { return m.letter[t] == letter })
-	if custom {
-		moves = strings.TrimSpace(betza)
+	for i := range mostCustom {
+		m.piece(fmt.Sprintf("customPiece%d", i+1), "", keys)
 	}
-	m.types = append(m.types, p.key)
-	m.letter[p.key], m.moves[p.key] = letter, moves
+	king := pieceTypes[len(pieceTypes)-1]
+	m.piece(king[0], king[1], keys)
+	for older, name := range olderNames {
+		if p, ok := keys[older]; ok {
+			delete(keys, older)
+			if _, both := keys[name]; !both {
+				keys[name] = pair{name, p.value, p.line}
+			}
+		}
+	}
+	for key, p := range keys {
+		if slices.Contains(letterKeys, key) {
+			p.value = m.typesOf(p.value)
+		}
+		m.said[key] = p
+	}
+	if m.said["doubleStep"].value == "false" { // a later section that says true has no region either
+		for _, key := range []string{"doubleStepRegionWhite", "doubleStepRegionBlack"} {
+			m.said[key] = pair{key: key, value: "-"}
+		}
+	}
 }
 
-func (m *importer) remove(is func(string) bool) {
-	m.types = slices.DeleteFunc(m.types, func(t string) bool {
-		gone := is(t)
-		if gone {
-			delete(m.letter, t)
-			delete(m.moves, t)
+// mostCustom is how many pieces of its own a variant of Fairy-Stockfish has at most.
+const mostCustom = 25
+
+// olderNames are names that Fairy-Stockfish still reads.
+var olderNames = map[string]string{
+	"whiteDropRegion": "dropRegionWhite", "blackDropRegion": "dropRegionBlack", "castlingRookPiece": "castlingRookPieces",
+	"whiteFlag": "flagRegionWhite", "blackFlag": "flagRegionBlack",
+}
+
+// letterKeys are the keys whose letters stand for types of pieces.
+var letterKeys = []string{
+	"pawnTypes", "promotionPawnTypes", "promotionPieceTypes", "promotedPieceType", "promotionLimit", "enPassantTypes", "castlingKingPiece",
+	"castlingRookPieces", "dropNoDoubled", "nMoveRuleTypes", "extinctionPieceTypes", "flagPiece", "flagPieceWhite", "flagPieceBlack",
+}
+
+// typesOf writes the types of letters instead of them; a letter without a type ends the
+// list.
+func (m *importer) typesOf(value string) string {
+	var types []string
+	for _, word := range strings.Fields(value) {
+		from, to, paired := strings.Cut(word, ":")
+		if paired {
+			if t := m.typeOf(from); t != "" {
+				types = append(types, t+":"+cmp.Or(m.typeOf(to), to))
+			}
+			continue
 		}
-		return gone
-	})
+		for _, c := range word {
+			t := m.typeOf(string(c))
+			if t == "" {
+				return strings.Join(types, " ")
+			}
+			types = append(types, t)
+		}
+	}
+	return strings.Join(types, " ")
+}
+
+// typeOf returns the type with a letter, "*" for all, "" for none.
+func (m *importer) typeOf(letter string) string {
+	if letter == "*" {
+		return letter
+	}
+	for t, l := range m.letter {
+		if l == strings.ToUpper(letter) {
+			return t
+		}
+	}
+	return ""
+}
+
+// piece takes the key of a type of pieces, if there is one: its letter and, of custom
+// pieces and kings, its moves. A letter has one type at a time, and a type that loses its
+// letter is not promoted to any more.
+func (m *importer) piece(t, moves string, keys map[string]pair) {
+	p, ok := keys[t]
+	delete(keys, t)
+	if !ok || p.value == "" {
+		return
+	}
+	letter, betza, _ := strings.Cut(p.value, ":")
+	letter = strings.ToUpper(strings.TrimSpace(letter))
+	if letter == "" || !isLetter(letter[0]) {
+		m.remove(t)
+		return
+	}
+	letter = letter[:1]
+	if betza = strings.TrimSpace(betza); betza != "" && (moves == "" || t == "king") {
+		moves = betza
+	}
+	m.remove(m.typeOf(letter))
+	if m.letter[t] == "" {
+		m.types = append(m.types, t)
+	}
+	m.letter[t], m.moves[t] = letter, moves
+}
+
+func (m *importer) remove(t string) {
+	if m.letter[t] == "" {
+		return
+	}
+	delete(m.letter, t)
+	delete(m.moves, t)
+	m.types = slices.DeleteFunc(m.types, func(u string) bool { return u == t })
+	p := m.said["promotionPieceTypes"]
+	p.value = strings.Join(slices.DeleteFunc(strings.Fields(p.value), func(u string) bool { return u == t }), " ")
+	m.said["promotionPieceTypes"] = p
 }
 
 // take returns what a key says, or otherwise; it is dealt with then.
@@ -136,16 +238,15 @@ func (m *importer) say(on bool, format string, args ...any) {
 	}
 }
 
-// letters returns letters in capitals, those of men there are: "*" stays.
-func (m *importer) letters(text string) (list string) {
-	for _, c := range strings.ToUpper(text) {
-		if c == '*' {
-			return "*"
+// letters returns the letters of types, in capitals, of those men that there are: "*"
+// stays.
+func (m *importer) letters(types string) (list string) {
+	for _, t := range strings.Fields(types) {
+		if t == "*" {
+			return t
 		}
-		for _, l := range m.letter {
-			if l == string(c) && !strings.ContainsRune(list, c) {
-				list += l
-			}
+		if l := m.letter[t]; !strings.Contains(list, l) {
+			list += l
 		}
 	}
 	return list
@@ -155,6 +256,9 @@ func (m *importer) letters(text string) (list string) {
 func (m *importer) translate() error {
 	for _, key := range idle {
 		m.take(key, "")
+	}
+	if p, ok := m.said["pawnTypes"]; ok {
+		m.passers = strings.Fields(p.value)
 	}
 	if err := m.translateStart(); err != nil {
 		return err

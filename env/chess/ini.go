@@ -64,9 +64,9 @@ func parseIni(text string, own bool) (all []section, err error) {
 	return all, nil
 }
 
-// inherited returns the keys of a variant with those that it inherits before them. A name
-// that a file defines hides Fairy-Stockfish's own, but not from itself.
-func inherited(file, builtin []section, name string, depth int) ([]pair, error) {
+// inherited returns a variant behind those that it inherits from, the first of them first.
+// A name that a file defines hides Fairy-Stockfish's own, but not from itself.
+func inherited(file, builtin []section, name string, depth int) ([]section, error) {
 	if depth > deepestChild {
 		return nil, errors.New("more than 32 variants inherit from each other")
 	}
@@ -86,8 +86,8 @@ func inherited(file, builtin []section, name string, depth int) ([]pair, error) 
 		return nil, fmt.Errorf("no variant %q%s", clip(name), prose.Hint(name, names))
 	}
 	if s.parent == "" {
-		return s.keys, nil
+		return []section{s}, nil
 	}
-	keys, err := inherited(file, builtin, s.parent, depth+1)
-	return slices.Concat(keys, s.keys), err
+	older, err := inherited(file, builtin, s.parent, depth+1)
+	return append(older, s), err
 }

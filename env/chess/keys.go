@@ -70,7 +70,7 @@ type Man struct {
 	OneAFile bool   `toml:"one_a_file" help:"it is not dropped on a file where its side has one, as a pawn of shogi"`
 	NoMate   bool   `toml:"no_mate" help:"its drop may not checkmate, as that of a pawn of shogi"`
 	Worth    int    `toml:"worth" min:"0" max:"99" unit:"pawns" help:"its value; 0: by its mobility, with 5 for a rook"`
-	Figure   string `toml:"figure" values:"pawn knight bishop rook queen king chancellor archbishop dragonhorse sissa disc crowned mitre crown cross ring" help:"its figure; default: by its name, or a free figure"`
+	Figure   string `toml:"figure" values:"pawn knight bishop rook queen king chancellor archbishop dragonhorse sissa disc crowned mitre crown cross ring tile token" help:"its figure; default: by its name, or a free figure"`
 	Outline  string `toml:"outline" help:"a drawing instead: the d attribute of an SVG path, in a square of 45 by 45, without arcs"`
 	Within   string `toml:"within" help:"region of First's where shuffle puts it"`
 	Colours  bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours"`

@@ -23,7 +23,17 @@ var figures = map[string]diagram.Figure{
 	"queen": diagram.Queen, "king": diagram.King, "chancellor": diagram.Chancellor, "archbishop": diagram.Archbishop,
 	"dragonhorse": diagram.DragonHorse, "dragon horse": diagram.DragonHorse, "sissa": diagram.Sissa,
 	"disc": diagram.Disc, "crowned": diagram.Crowned, "mitre": diagram.Mitre, "crown": diagram.Crown,
-	"cross": diagram.CrossStone, "ring": diagram.RingStone,
+	"cross": diagram.CrossStone, "ring": diagram.RingStone, "tile": diagram.Tile, "token": diagram.Token,
+}
+
+// letter gives the kinds without a figure of their own that of the board's style.
+func (g *Game) letter() {
+	for i := range g.kinds {
+		w := &g.kinds[i]
+		if m := g.keys.Men[string(w.letter)]; m.Figure == "" && m.Outline == "" && g.head.Figure() != diagram.Nothing {
+			w.figure = g.head.Figure()
+		}
+	}
 }
 
 // spare are the figures for men whose names have none, those that look like nothing else

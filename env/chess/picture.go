@@ -11,8 +11,8 @@ import (
 func (g *Game) outlines() (all []diagram.Piece) {
 	for k := range kind(len(g.kinds)) {
 		for p := range env.Player(2) {
-			if g.kinds[k].outline != "" {
-				all = append(all, g.pictureOf(pieceOf(k, p)))
+			if x := g.pictureOf(pieceOf(k, p)); x.Outline != "" || x.Lettered() {
+				all = append(all, x)
 			}
 		}
 	}
@@ -26,7 +26,11 @@ func (g *Game) pictureOf(x piece) diagram.Piece {
 	if g.cetran != nil && figures[called] == w.figure {
 		called = "" // the figure's own
 	}
-	return diagram.Piece{Figure: w.figure, Called: called, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	p := diagram.Piece{Figure: w.figure, Called: called, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	if p.Lettered() && w.was != noKind {
+		p.Tone = diagram.RedTone
+	}
+	return p
 }
 
 // String draws the position, the last rank on top.
@@ -50,7 +54,7 @@ func (s *State) Diagram() diagram.Diagram {
 	if len(g.inHands) > 0 {
 		d.Hands = [][]diagram.Held{g.held(&s.board, env.First), g.held(&s.board, env.Second)}
 	}
-	return d
+	return g.head.Styled(d)
 }
 
 // held returns what p has in hand, by letter.
@@ -78,7 +82,7 @@ func (g *Game) cell(b *board, q square) diagram.Cell {
 	w := &g.kinds[kindOf(x)]
 	c.Piece = g.pictureOf(x)
 	switch {
-	case w.was != noKind, w.converts && kindOf(x) == w.free:
+	case w.was != noKind && !c.Piece.Lettered(), w.converts && kindOf(x) == w.free:
 		c.Mark = diagram.DotMark
 	case w.converts:
 		c.Mark = diagram.RingMark
@@ -139,7 +143,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 	}
 	if m.becomes != noKind {
 		x.Choice = g.kinds[m.becomes].name
-		if g.kinds[m.becomes].figure != g.kinds[kindOf(s.board.at[m.from])].figure {
+		if from := &g.kinds[kindOf(s.board.at[m.from])]; g.kinds[m.becomes].figure != from.figure || g.kinds[m.becomes].letter != from.letter {
 			x.Promotion = x.Choice
 		}
 	} else if g.alsoPromotes(s, m) {

@@ -25,6 +25,7 @@ func Read(f *variant.File) (env.Game, error) {
 		return nil, err
 	}
 	g.head, g.spec.Name = f.Head, f.GameName()
+	g.letter()
 	if err := g.spec.Validate(); err != nil {
 		return nil, f.Wrong("men", "%v", err)
 	}

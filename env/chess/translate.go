@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,7 +29,7 @@ func (m *importer) translateStart() error {
 	hand = strings.Trim(hand, "-]")
 	m.say(hand != "", "hand = %s", quoted(hand))
 	m.say(len(fields) > 1 && fields[1] == "b", "first = \"black\"")
-	if m.on("castling", true) && len(fields) > 2 {
+	if m.on("castling", true) && len(fields) > 2 && fields[2][0] > '9' { // a number where it has no such field
 		m.translateCastling(fields[2])
 	} else {
 		for _, key := range []string{"castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile", "castlingKingPiece", "castlingRookPieces", "castlingRookKingsideFile", "castlingRookQueensideFile"} {
@@ -36,7 +37,7 @@ func (m *importer) translateStart() error {
 		}
 	}
 	if m.on("checkCounting", false) {
-		n := "3"
+		n := "1" // where startFen has none, the next check wins
 		for _, f := range fields[1:] {
 			if a, b, ok := strings.Cut(f, "+"); ok && a == b {
 				n = a
@@ -76,14 +77,8 @@ func (m *importer) translateCastling(rights string) {
 	to := map[byte]int{'K': fileOf(m.take("castlingKingsideFile", "g")), 'Q': fileOf(m.take("castlingQueensideFile", "c"))}
 	corner := map[byte]string{'K': m.take("castlingRookKingsideFile", ""), 'Q': m.take("castlingRookQueensideFile", "")}
 	rank, _ := strconv.Atoi(m.take("castlingRank", "1"))
-	kings, rooks := m.letters(m.take("castlingKingPiece", "")), m.letters(m.take("castlingRookPieces", ""))
-	kingFile := fileOf(m.take("castlingKingFile", "-"))
-	if kings == "" {
-		kings = m.letter["king"]
-	}
-	if rooks == "" {
-		rooks = m.letters("r")
-	}
+	kings, rooks := m.letters(m.take("castlingKingPiece", "king")), m.letters(m.take("castlingRookPieces", "rook"))
+	kingFile := fileOf(m.take("castlingKingFile", "e"))
 	if rank < 1 || rank > m.rows {
 		return
 	}
@@ -118,10 +113,15 @@ func (m *importer) castling(row string, black bool, side byte, to int, corner, k
 		own := c >= 'a' == black && isLetter(c)
 		return own && strings.Contains(letters, strings.ToUpper(string(c)))
 	}
-	king, rook := -1, -1
+	king, rook, several := -1, -1, 0
 	for i := range row {
-		if is(row[i], kings) && (kingFile < 0 || i == kingFile) {
-			king = i
+		if is(row[i], kings) {
+			king, several = i, several+1
+		}
+	}
+	if several > 1 { // the file decides
+		if king = kingFile; king < 0 || king >= len(row) || !is(row[king], kings) {
+			return "", false
 		}
 	}
 	for i := range row {
@@ -143,12 +143,12 @@ func (m *importer) castling(row string, black bool, side byte, to int, corner, k
 	return at(king) + at(to) + " " + at(rook) + at(beside), true
 }
 
-// pawns returns the letters of pawnTypes.
+// pawns returns the types of pawnTypes.
 func (m *importer) pawns() string {
 	if p, ok := m.said["pawnTypes"]; ok {
-		return m.letters(p.value)
+		return p.value
 	}
-	return m.letters("p")
+	return "pawn"
 }
 
 // tell writes a key of a kind of men.
@@ -159,12 +159,12 @@ func (m *importer) tell(t, format string, args ...any) {
 // translatePromotion writes regions, what becomes what, double steps and royal men.
 func (m *importer) translatePromotion() {
 	pawns := m.letters(m.take("promotionPawnTypes", m.pawns()))
-	becomes := m.letters(m.take("promotionPieceTypes", "nbrq"))
+	becomes := m.letters(m.take("promotionPieceTypes", ""))
 	mustPawn, mustPiece := m.on("mandatoryPawnPromotion", true), m.on("mandatoryPiecePromotion", false)
 	promoted := map[string]string{}
 	for _, word := range strings.Fields(m.take("promotedPieceType", "")) {
-		if from, to, ok := strings.Cut(strings.ToUpper(word), ":"); ok && to != "-" {
-			promoted[from] = m.letters(to)
+		if from, to, ok := strings.Cut(word, ":"); ok && to != "-" {
+			promoted[m.letter[from]] = m.letters(to)
 		}
 	}
 	white, black := m.take("promotionRegionWhite", "*8"), m.take("promotionRegionBlack", "*1")
@@ -195,8 +195,8 @@ func (m *importer) translatePromotion() {
 		m.problem("promotedPieceType: men who may be promoted by leaving the region, too, beside pawns who may not: not covered")
 	}
 	for _, word := range strings.Fields(m.take("promotionLimit", "")) {
-		letter, n, _ := strings.Cut(strings.ToUpper(word), ":")
-		m.toMen(letter, "limit = %s", n)
+		t, n, _ := strings.Cut(word, ":")
+		m.toMen(m.letter[t], "limit = %s", n)
 	}
 	m.translateInitial()
 	for _, t := range m.types {
@@ -220,12 +220,13 @@ var initialMoves = regexp.MustCompile(`[a-z]*i[a-z]*[A-Z]\d*`)
 // translateInitial writes from where moves with i are made: the region of double steps.
 func (m *importer) translateInitial() {
 	allowed := m.on("doubleStep", true)
-	white, black := m.take("doubleStepRegionWhite", "*2"), m.take("doubleStepRegionBlack", "*"+strconv.Itoa(m.rows-1))
-	if !m.mirrored(white, black) {
+	white, black := m.take("doubleStepRegionWhite", "*2"), m.take("doubleStepRegionBlack", "*7")
+	initial := func(t string) bool { return initialMoves.MatchString(m.moves[t]) }
+	if allowed && slices.ContainsFunc(m.types, initial) && !m.mirrored(white, black) {
 		m.problem("doubleStepRegionBlack = %s: no image of White's; it is taken to be", clip(black))
 	}
 	for _, t := range m.types {
-		if !initialMoves.MatchString(m.moves[t]) {
+		if !initial(t) {
 			continue
 		}
 		if !allowed || white == "-" {

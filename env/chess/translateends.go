@@ -17,7 +17,7 @@ func (m *importer) translateDrops() {
 	m.say(m.on("dropLoop", false), "keeps_promotion = true")
 	m.say(m.on("mustDrop", false), "must_drop = true")
 	all := "*"
-	white, black := m.take("whiteDropRegion", all), m.take("blackDropRegion", all)
+	white, black := m.take("dropRegionWhite", all), m.take("dropRegionBlack", all)
 	if drops && (white != all || black != all) {
 		m.sides("drop_region", white, black)
 	}
@@ -87,7 +87,7 @@ func (m *importer) translateRegions() {
 	for _, t := range m.types {
 		if r, ok := regions[t]; ok {
 			if !m.mirrored(r[0], r[1]) {
-				m.problem("mobilityRegionBlack%s: no image of White's; it is taken to be", t)
+				m.problem("mobilityRegionBlack of %s: no image of White's; it is taken to be", t)
 			}
 			m.tell(t, "stays = %s", quoted(m.lines(r[0])))
 			if m.drops && t != "pawn" {

@@ -12,6 +12,7 @@ import (
 type Diagram struct {
 	Rows, Cols int
 	Cells      []Cell   // Rows*Cols, row by row
+	Grid       Grid     // lines through the middles of the cells, on which pieces stand
 	Files      []string // one label a column, left to right; may be nil
 	Ranks      []string // one label a row, top to bottom; may be nil
 	Last       []int    // cells of the last move: from, to; may be nil
@@ -87,6 +88,7 @@ const (
 	DotMark        // a small dot, distinct without colour
 	RingMark       // a small ring
 	BarMark        // a small bar
+	StarMark       // a dot in the middle, where lines cross
 )
 
 // Side is whose piece it is: it decides fill and outline.
@@ -133,6 +135,8 @@ const (
 	DragonHorse // bishop and one orthogonal step
 	Sissa       // n steps like a rook and n like a bishop
 	Outlined    // as its own Outline says
+	Tile        // shogi: a wedge that points ahead, with its letter; red if it was promoted (RedTone)
+	Token       // xiangqi: a disc with its letter, in red or black
 )
 
 // Piece is a figure of a side. The zero Piece is an empty cell.
@@ -150,6 +154,9 @@ type Piece struct {
 func (d Diagram) Turned() Diagram {
 	d.Cells, d.Files, d.Ranks = slices.Clone(d.Cells), slices.Clone(d.Files), slices.Clone(d.Ranks)
 	slices.Reverse(d.Cells)
+	for i := range d.Cells {
+		d.Cells[i].Piece = d.Cells[i].Piece.Opposite()
+	}
 	slices.Reverse(d.Files)
 	slices.Reverse(d.Ranks)
 	d.Last, d.Hints = d.opposite(d.Last), d.opposite(d.Hints)

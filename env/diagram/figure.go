@@ -21,6 +21,11 @@ type element struct {
 // foot is what all chess figures stand on.
 var foot = element{path: "M10.5 34.5 V32.5 C10.5 30.5 12 29.5 14 29.5 H26 C28 29.5 29.5 30.5 29.5 32.5 V34.5 Z"}
 
+// Of tiles and tokens: their wedges, by side, and where their letters stand.
+var wedges = [...]string{FirstSide: "M20 3.5 L31.5 9 L34.5 36.5 H5.5 L8.5 9 Z", SecondSide: "M20 36.5 L31.5 31 L34.5 3.5 H5.5 L8.5 31 Z"}
+
+const letterSize = 19.0
+
 var figures = [...][]element{
 	Disc:    {{x: 20, y: 20, r: 14}, {part: line, x: 20, y: 20, r: 10}},
 	Crowned: {{x: 20, y: 20, r: 14.5}, {part: spot, path: "M12 26.5 L10.5 15.5 L16 19.5 L20 12.5 L24 19.5 L29.5 15.5 L28 26.5 Z"}},

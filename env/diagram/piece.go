@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"strings"
 )
 
 // piece draws what stands on a cell.
@@ -20,7 +21,25 @@ func (p Piece) sprite() string {
 		io.WriteString(h, p.Outline)
 		name += fmt.Sprintf("-%x", h.Sum64())
 	}
+	if p.Lettered() {
+		name += "-" + p.sign()
+	}
 	return name
+}
+
+// Lettered reports whether a piece is drawn as its letter.
+func (p Piece) Lettered() bool { return p.Figure == Tile || p.Figure == Token }
+
+// sign is the letter that is drawn.
+func (p Piece) sign() string { return strings.ToUpper(string(p.Letter)) }
+
+// Opposite returns a piece as it is drawn on a board that is seen from the other side: tiles
+// point ahead.
+func (p Piece) Opposite() Piece {
+	if p.Figure == Tile {
+		p.Side = FirstSide + SecondSide - p.Side
+	}
+	return p
 }
 
 // figure draws a piece in the square at the origin.
@@ -35,6 +54,26 @@ func (s *scene) figure(b brush, p Piece) {
 	case RingStone:
 		b.circle(20, 20, 9.8, stroke(ink.line, 7.5))
 		b.circle(20, 20, 9.8, stroke(ink.fill, 4.8))
+		return
+	case Tile:
+		b.path(wedges[p.Side], outlined(woods.fill, woods.line, outline))
+		colour, y := woods.detail, 29.0
+		if p.Tone == RedTone {
+			colour = inks[RedInk].fill
+		}
+		if p.Side == SecondSide {
+			y = 25
+		}
+		b.text(20, y, letterSize, p.sign(), colour)
+		return
+	case Token:
+		ink := inks[BlackInk]
+		if p.Side == FirstSide {
+			ink = inks[RedInk]
+		}
+		b.circle(20, 20, 16.5, outlined(woods.fill, ink.fill, outline))
+		b.circle(20, 20, 13.6, stroke(ink.fill, 0.8))
+		b.text(20, 26.8, letterSize, p.sign(), ink.fill)
 		return
 	case Outlined:
 		b.path(p.Outline, body.paint(ink, ink.detail))

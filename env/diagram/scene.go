@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"unicode/utf8"
@@ -79,6 +80,9 @@ func (s *scene) draw(b brush) {
 	for i := range s.Cells {
 		s.ground(b, i)
 	}
+	if lines := s.Lines(); lines != "" {
+		b.stamp(fmt.Sprintf("%v-grid-%d-%d-%d", s.theme, s.Grid, s.Rows, s.Cols), s.left, s.top, func() { b.path(lines, stroke(s.palette.mark, 1)) })
+	}
 	b.rect(s.left, s.top, unit*float64(s.Cols), unit*float64(s.Rows), stroke(s.border(), 1.5))
 	for i, c := range s.Cells {
 		if c.Piece.Figure != Nothing {
@@ -133,9 +137,9 @@ func (s *scene) ground(b brush, cell int) {
 }
 
 // square returns the paint of a square: those that do not differ from their
-// neighbours have lines between them.
+// neighbours have lines between them, but on a grid.
 func (s *scene) square(g Ground, colour rgb) paint {
-	if g == LightCell || g == DarkCell {
+	if g == LightCell || g == DarkCell || s.Grid != NoGrid && g == Plain {
 		return fill(colour)
 	}
 	return outlined(colour, s.grid, 0.8)
@@ -148,12 +152,14 @@ func (s *scene) mark(b brush, x, y float64, m Mark) {
 		return
 	}
 	const at, r = 6.0, 2.4
-	b.stamp(s.theme.String()+"-mark"+[...]string{"", "-cross", "-dot", "-ring", "-bar"}[m], x, y, func() {
+	b.stamp(s.theme.String()+"-mark"+[...]string{"", "-cross", "-dot", "-ring", "-bar", "-star"}[m], x, y, func() {
 		switch m {
 		case CrossMark:
 			b.path("M7 7 L33 33 M33 7 L7 33", stroke(s.palette.mark, 2))
 		case DotMark:
 			b.circle(at, unit-at, r, fill(s.palette.mark))
+		case StarMark:
+			b.circle(unit/2, unit/2, 3, fill(s.palette.mark))
 		case RingMark:
 			b.circle(at, unit-at, r, stroke(s.palette.mark, 1.3))
 		case BarMark:

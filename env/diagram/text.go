@@ -160,6 +160,10 @@ func (d Diagram) sign(c Cell) (rune, xterm) {
 		return p.Letter, d.pen(p.Side)
 	case c.Ground == HoleCell:
 		return '●', navy
+	case d.Grid != NoGrid && c.Mark == StarMark:
+		return '╋', fineLine
+	case d.Grid != NoGrid && c.Mark == NoMark:
+		return '┼', fineLine
 	case c.Mark != NoMark:
 		return c.letter(), fineLine
 	case c.Ground == Plain:

@@ -105,6 +105,9 @@ var inks = [...]ink{
 	BlueInk:  {fill: 0x2c5aa8, line: 0x0e1f40, detail: 0xf0f4ff},
 }
 
+// woods are the colours of tiles and tokens, in every theme.
+var woods = ink{fill: 0xf4deaa, line: 0x5a4526, detail: 0x2b2118}
+
 // inkPens are the inks at a terminal.
 var inkPens = [...]xterm{BlackInk: black, WhiteInk: white, RedInk: 160, BlueInk: 20}
 

@@ -13,13 +13,18 @@ var names = [...]string{
 	Mitre: "man", Crown: "man", Pawn: "pawn", Knight: "knight", Bishop: "bishop",
 	Rook: "rook", Queen: "queen", King: "king", Chancellor: "chancellor",
 	Archbishop: "archbishop", DragonHorse: "dragon horse", Sissa: "sissa",
-	Outlined: "man",
+	Outlined: "man", Tile: "man", Token: "man",
 }
 
 var tones = [...]string{NoTone: "", BlueTone: "blue ", GreenTone: "green ", RedTone: "red ", YellowTone: "yellow "}
 
 // Name returns what a piece is called: "blue man", "dragon horse".
-func (p Piece) Name() string { return tones[p.Tone] + cmp.Or(p.Called, names[p.Figure]) }
+func (p Piece) Name() string {
+	if p.Lettered() {
+		return cmp.Or(p.Called, names[p.Figure]) // a tone is none of its kind
+	}
+	return tones[p.Tone] + cmp.Or(p.Called, names[p.Figure])
+}
 
 // Change says what a move changed: "takes the men on c3 and e3", "becomes a queen",
 // of castling "moves the rook from h1 to f1"; "" if nothing did.
@@ -41,7 +46,7 @@ func Change(before, after Diagram) string {
 	switch stands := after.Cells[to].Piece; {
 	case stands.Figure == Nothing:
 		parts = append(parts, "is taken itself, in between two enemies")
-	case stands.Side == mover.Side && (stands.Figure != mover.Figure || stands.Outline != mover.Outline):
+	case stands.Side == mover.Side && (stands.Figure != mover.Figure || stands.Outline != mover.Outline || stands.Lettered() && stands.Letter != mover.Letter):
 		parts = append(parts, "becomes "+article(stands.Name()))
 	}
 	return strings.Join(parts, " and ")

@@ -59,7 +59,7 @@ func listed(family, rulebook string, names []string) Family {
 			for _, name := range names {
 				f, _ := fromGallery(name)
 				v := f.Variants()[0]
-				v.Title, v.Rulebook = "", rulebook
+				v.Rulebook = rulebook
 				all = append(all, v)
 			}
 			return all

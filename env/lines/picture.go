@@ -35,7 +35,7 @@ func (s *State) Diagram() diagram.Diagram {
 	if s.last >= 0 {
 		d.Last = []int{int(g.cell[s.last])}
 	}
-	return d
+	return g.head.Styled(d)
 }
 
 // file returns the label of a column.

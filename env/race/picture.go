@@ -33,7 +33,7 @@ func (s *State) Diagram() diagram.Diagram {
 			}
 		}
 	}
-	return d
+	return s.game.file.Styled(d)
 }
 
 // groundsOf returns the empty cells. A hole is plain, where squares are chequered.

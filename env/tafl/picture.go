@@ -28,7 +28,7 @@ func (s *State) Diagram() diagram.Diagram {
 	if s.last.on() {
 		d.Last = []int{int(s.last.from), int(s.last.to)}
 	}
-	return d
+	return g.head.Styled(d)
 }
 
 // outlines returns the pieces with a figure of the game's own.

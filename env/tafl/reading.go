@@ -15,8 +15,8 @@ var notes = sync.OnceValue(func() variant.Notes { return variant.ReadNotes("env/
 
 // sources returns where the rules of g are from: those of a preset, or what the file says.
 func (g *Game) sources() []string {
-	if known, ok := notes().Sources[g.preset]; ok || g.source == "" {
+	if known, ok := notes().Sources[g.preset]; ok || g.head.Source == "" {
 		return known
 	}
-	return []string{g.source}
+	return []string{g.head.Source}
 }

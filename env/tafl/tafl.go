@@ -40,8 +40,8 @@ type Game struct {
 	spec    env.Spec
 	rules   Rules
 	preset  string // its name without options
-	source  string // of its rules, as the file says
-	classic bool   // see drawing.classic
+	head    variant.Head
+	classic bool // see drawing.classic
 	law     law
 	grid
 	ground
@@ -116,7 +116,7 @@ func (g *Game) essence() string {
 
 // compile makes the game of checked rules.
 func compile(f *variant.File, r Rules, d *drawing) *Game {
-	g := &Game{rules: r, preset: f.Name, source: f.Source, grid: newGrid(d.rows, d.cols), ground: d.ground}
+	g := &Game{rules: r, preset: f.Name, head: f.Head, grid: newGrid(d.rows, d.cols), ground: d.ground}
 	g.classic = d.classic() && r.plain()
 	g.enlist()
 	g.special()

@@ -59,7 +59,7 @@ func (g *Game) goalInWords() []string {
 	case !g.classic:
 		where = "a corner"
 	}
-	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture him."}
+	return []string{"The king's side wins when the king gets to " + where + ". The attackers win when they capture the king."}
 }
 
 // boardInWords gives the size, the army, the colours, and special squares that are not

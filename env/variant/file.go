@@ -57,6 +57,7 @@ type Head struct {
 	Summary string   `toml:"summary" help:"one line about it"`
 	Source  string   `toml:"source" help:"source of the rules: a book, a page"`
 	Year    int      `toml:"year" help:"when it was first published" min:"0" max:"9999"`
+	Board   string   `toml:"board_style" values:"squares uncheckered points xiangqi shogi" help:"how the board is drawn: as its squares are; plain squares; lines with pieces on their crossings, also with a river and palaces, and lettered discs; plain squares with lettered tiles. Default: squares"`
 }
 
 var properName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
@@ -131,9 +132,7 @@ func (f *File) read(path, text string, library Library, depth int) error {
 			return at("like", "like = %q: %v", head.Like, err)
 		}
 		f.layers, f.former = like.layers, cmp.Or(f.former, like.former)
-		if head.Family == "" {
-			head.Family = like.Family
-		}
+		head.Family, head.Board = cmp.Or(head.Family, like.Family), cmp.Or(head.Board, like.Board)
 		if head.Family != like.Family {
 			return at("family", "family = %q, and it is like %s, which is of the family %s", layer.Clip(head.Family), head.Like, like.Family)
 		}

@@ -20,7 +20,6 @@ import (
 type contests struct {
 	plan        arena.Plan
 	checkpoints map[string][]byte // objects, by name
-	contests    []*arena.Contest
 	of          map[*arena.Contest]int
 	next        func() (arena.Job, bool)
 	done        func(arena.Job, arena.Game) (bool, error)
@@ -46,7 +45,7 @@ func (l *Learner) Contests(ctx context.Context, all []*arena.Contest, next func(
 // newContests returns the content of some contests; pack returns a checkpoint as it is
 // sent, by its path.
 func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) (c *contests, err error) {
-	c = &contests{contests: all, of: map[*arena.Contest]int{}, next: next, done: done, checkpoints: map[string][]byte{}, places: map[int]int{}}
+	c = &contests{of: map[*arena.Contest]int{}, next: next, done: done, checkpoints: map[string][]byte{}, places: map[int]int{}}
 	for k, one := range all {
 		c.of[one] = k
 	}

@@ -201,8 +201,8 @@ func seconds(t time.Duration) string {
 	return strconv.FormatFloat(t.Seconds(), 'f', -1, 64)
 }
 
-// mateScore + n is a mate in n moves.
-const mateScore = 100_000
+// MateScore + n is a mate in n moves.
+const MateScore = 100_000
 
 // think reads a line of thinking: depth, score, centiseconds, nodes and the play expected.
 func (c *cecp) think(f *Found, text string, l *line) bool {
@@ -217,9 +217,9 @@ func (c *cecp) think(f *Found, text string, l *line) bool {
 	f.Depth, f.Nodes = numbers[0], numbers[3]
 	said := Line{Value: valueOf(numbers[1]), Actions: l.readLine(words[4:])}
 	switch score := numbers[1]; {
-	case score > mateScore:
+	case score > MateScore:
 		said.Value = 1
-	case score < -mateScore:
+	case score < -MateScore:
 		said.Value = -1
 	}
 	if len(said.Actions) == 0 {

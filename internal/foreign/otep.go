@@ -101,12 +101,16 @@ func (o *otep) tell(l *line) {
 
 // side returns the side that is to move.
 func (o *otep) side(s env.State) string {
-	attackers := env.First
-	if o.g.Rules().First != tafl.Attackers {
-		attackers = env.Second
-	}
-	if s.ToMove() == attackers {
+	if s.ToMove() == Attackers(o.g) {
 		return "attackers"
 	}
 	return "defenders"
+}
+
+// Attackers returns the player who has the attackers.
+func Attackers(g *tafl.Game) env.Player {
+	if g.Rules().First == tafl.Attackers {
+		return env.First
+	}
+	return env.Second
 }

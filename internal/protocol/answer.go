@@ -80,6 +80,7 @@ func (o *office) thought(j job, r analysis.Report, final bool) answer {
 		a["proof"] = answer{"result": r.Proof.String(), "plies": r.Plies}
 	}
 	expect(a, r.Chances)
+	by(a, r)
 	return tell(a, o.engine.Game, j.state, j.ply)
 }
 
@@ -87,6 +88,13 @@ func (o *office) thought(j job, r analysis.Report, final bool) answer {
 func expect(a answer, c *analysis.Chances) {
 	if c != nil {
 		a["chances"] = c
+	}
+}
+
+// by adds to a who found it, if an agent chose another for its time.
+func by(a answer, r analysis.Report) {
+	if r.By != "" {
+		a["by"] = r.By
 	}
 }
 
@@ -100,6 +108,7 @@ func (o *office) decision(j job, r analysis.Report, stopped bool) answer {
 		a["stopped"] = true
 	}
 	expect(a, r.Chances)
+	by(a, r)
 	j.state.Play(r.Best())
 	return tell(a, o.engine.Game, j.state, j.ply+1)
 }

@@ -206,16 +206,13 @@ func (c *cecp) tellThinking(r analysis.Report) {
 	s := c.sheet.State()
 	score := foreign.Centipawns(r.Value)
 	if moves, ok := mate(r, s.ToMove()); ok && moves >= 0 {
-		score = mateScore + moves
+		score = foreign.MateScore + moves
 	} else if ok {
-		score = -mateScore + moves
+		score = -foreign.MateScore + moves
 	}
 	line := strings.Join(spell(s, r.Moves[0].Line, plain), " ")
 	c.out.print("%d %d %d %d %s", max(1, r.Depth), score, r.Elapsed.Milliseconds()/10, r.Simulations, line)
 }
-
-// mateScore + n is a mate in n moves.
-const mateScore = 100_000
 
 // tellStatus answers ".", which asks how an analysis goes.
 func (c *cecp) tellStatus() {

@@ -13,6 +13,7 @@ import (
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/env/tafl"
+	"ludens/internal/foreign"
 )
 
 // OTEP serves OpenTafl, or another program by the OpenTafl Engine Protocol
@@ -128,10 +129,7 @@ func (o *otep) setPosition(record string, mover env.Player) error {
 
 // player returns who has the side of a name.
 func (o *otep) player(side string) (env.Player, error) {
-	attackers := env.First
-	if o.game.Rules().First != tafl.Attackers {
-		attackers = env.Second
-	}
+	attackers := foreign.Attackers(o.game)
 	switch side {
 	case "attackers":
 		return attackers, nil
@@ -188,7 +186,7 @@ func (o *otep) play(side string) error {
 
 // seat returns 0 for the attackers and 1 for the king's side.
 func (o *otep) seat(p env.Player) int {
-	if attackers, _ := o.player("attackers"); p == attackers {
+	if p == foreign.Attackers(o.game) {
 		return 0
 	}
 	return 1

@@ -136,6 +136,43 @@ func TestChancesAreTold(t *testing.T) {
 	p.end()
 }
 
+// An agent that chose another for its time says which: UCI once, JSON in each answer. One that
+// chose none says nothing.
+func TestWhoThoughtIsTold(t *testing.T) {
+	g, _ := games.Make(source)
+	for _, by := range []string{"alphabeta: it scored more", ""} {
+		e := Engine{Game: g, Open: func(g env.Game, _ Resources) (analysis.Analyst, error) {
+			a, err := timeless(50)(g, Resources{})
+			return analysis.Said(a, by), err
+		}}
+		p := startFor(t, "uci", e)
+		told := 0
+		for range 2 {
+			p.say("go nodes 30")
+			for line := ""; !strings.HasPrefix(line, "bestmove"); {
+				if line = p.next(); line == "info string "+by {
+					told++
+				} else if strings.HasPrefix(line, "info string") {
+					t.Errorf("with %q it says %s", by, line)
+				}
+			}
+		}
+		p.end()
+		if want := min(1, len(by)); told != want {
+			t.Errorf("%q was told %d times, want %d", by, told, want)
+		}
+		p = startFor(t, "json", e)
+		for _, do := range []string{"analyse", "play"} {
+			p.say(`{"id":"1","do":"` + do + `"}`)
+			var a map[string]any
+			if line := p.next(); json.Unmarshal([]byte(line), &a) != nil || (a["by"] == by) != (by != "") {
+				t.Errorf("want by %q: %s", by, line)
+			}
+		}
+		p.end()
+	}
+}
+
 // A whole game in which OpenTafl referees: what the engine moves is legal by a
 // game that is kept beside it.
 func TestOTEPPlaysAGame(t *testing.T) {

@@ -48,6 +48,7 @@ type uci struct {
 	shows       bool // option UCI_ShowWDL
 	simulations int  // option; 0: the agent's own
 	held        *analysis.Report
+	by          string // who thought last, where the agent chose another for the time
 
 	variants  []string        // that the board may choose
 	pondering bool            // the move expected is being thought about
@@ -289,6 +290,10 @@ func (u *uci) finish() {
 }
 
 func (u *uci) news(r analysis.Report) {
+	if r.By != u.by && r.By != "" {
+		u.out.print("info string %s", r.By)
+	}
+	u.by = r.By
 	for i, m := range r.Moves[:min(u.lines, len(r.Moves))] {
 		if i == 0 || m.Visits > 0 {
 			u.tellLine(r, i)

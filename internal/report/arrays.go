@@ -198,13 +198,11 @@ func (a Arrays) figure(of Table, pool arena.Pool, order []int) Figure {
 		c.Rules = c.Rules[:1]
 	}
 	for _, i := range order {
-		e, m := a.Each[i], pool.Each[i]
-		c.Rows = append(c.Rows, chart.Dot{Name: e.Name, Value: m.Value, Low: m.Low, High: m.High, Hue: 1})
+		e := a.Each[i]
+		c.Rows = append(c.Rows, dot(e.Name, pool.Each[i], 1))
 		if e.Fresh.Games() > 0 {
-			f := scoreOf(e.Fresh)
-			c.Rows = append(c.Rows, chart.Dot{Name: e.Name + ", new", Value: f.Value, Low: f.Low, High: f.High, Hue: 2})
+			c.Rows = append(c.Rows, dot(e.Name+", new", scoreOf(e.Fresh), 2))
 		}
 	}
-	return Figure{Name: of.Name, Caption: "Caterpillar plot of the arrays.",
-		Page: chart.Page{Title: a.Game + ": arrays", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+	return of.figure("Caterpillar plot of the arrays.", a.Game+": arrays", 760, c)
 }

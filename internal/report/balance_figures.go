@@ -18,17 +18,13 @@ var untold = arena.Measure{Value: math.NaN(), Low: math.Inf(-1), High: math.Inf(
 // scoreFigure shows the score over the strength, or one below the other where
 // strengths are not numbers.
 func (b Balance) scoreFigure() Figure {
-	f := Figure{
-		Name: "balance", Caption: "Balance against strength. Where an interval holds the dashed line the games do not show by themselves that either side is favoured.",
-		Page: chart.Page{Title: b.Game + ": balance against strength", Width: 640}, Of: b.scores(),
-	}
 	frame := chart.Frame{Title: fmt.Sprintf("Score of %s, who moves first", b.Roles[env.First]), Note: "points a game, with 95 % intervals", Empty: "no games yet"}
 	var c chart.Chart = b.scoreDots(frame)
 	if b.budgets() != nil {
 		c = b.scoreLine(frame)
 	}
-	f.Page.Rows = [][]chart.Chart{{c}}
-	return f
+	return b.scores().figure("Balance against strength. Where an interval holds the dashed line the games do not show by themselves that either side is favoured.",
+		b.Game+": balance against strength", 640, c)
 }
 
 func (b Balance) scoreLine(f chart.Frame) chart.Line {
@@ -59,7 +55,7 @@ func (b Balance) scoreDots(f chart.Frame) chart.Dots {
 	c := chart.Dots{Frame: f}
 	for i, v := range b.verdicts() {
 		if v.Games > 0 {
-			c.Rows = append(c.Rows, chart.Dot{Name: b.Strengths[i].Agent, Value: v.Score.Value, Low: v.Score.Low, High: v.Score.High})
+			c.Rows = append(c.Rows, dot(b.Strengths[i].Agent, v.Score, 0))
 		}
 	}
 	return c
@@ -103,10 +99,7 @@ func (b Balance) endingFigure() Figure {
 		}
 		c.Parts = append(c.Parts, part)
 	}
-	return Figure{
-		Name: "endings", Caption: "Endings by strength.",
-		Page: chart.Page{Title: b.Game + ": endings", Rows: [][]chart.Chart{{c}}, Width: 720}, Of: b.endings(),
-	}
+	return b.endings().figure("Endings by strength.", b.Game+": endings", 720, c)
 }
 
 // kinds returns the endings of all strengths, the most frequent first.
@@ -194,8 +187,7 @@ func (b Balance) addTree(s *Study) {
 		X: chart.Axis{Percent: true, From: 0, To: 1}, Rules: []chart.Rule{{At: 0.5, Upright: true}},
 	}}
 	walk(st.Tree, func(br arena.Branch) {
-		low, high := br.Score.Interval()
-		m := arena.Measure{Value: br.Score.Mean(), Low: low, High: high}
+		m := scoreOf(br.Score)
 		line := strings.Join(br.Line, " ")
 		of.Rows = append(of.Rows, []any{line, br.Score.Games(), m})
 		depth := len(br.Line)
@@ -203,7 +195,7 @@ func (b Balance) addTree(s *Study) {
 		share := 40 * br.Score.Games() / max(1, st.Course.Games)
 		lines = append(lines, fmt.Sprintf("%-14s %5d  %-20s  %s", move, br.Score.Games(), points(m), strings.Repeat("█", max(1, share))))
 		if len(dots.Rows) < 40 {
-			dots.Rows = append(dots.Rows, chart.Dot{Name: line, Value: m.Value, Low: low, High: high, Hue: chart.Hue(depth)})
+			dots.Rows = append(dots.Rows, dot(line, m, chart.Hue(depth)))
 		}
 	})
 	what := "moves"
@@ -213,8 +205,7 @@ func (b Balance) addTree(s *Study) {
 	s.Add("Opening tree",
 		Text(fmt.Sprintf("With %s: %s, how many games went there, and what %s scored.", st.Agent, what, b.Roles[0])),
 		lines,
-		Figure{Name: "tree", Caption: "Opening tree: each move of the first player and the replies to it, one colour a ply.",
-			Page: chart.Page{Title: b.Game + ": openings with " + st.Agent, Rows: [][]chart.Chart{{dots}}, Width: 640}, Of: of})
+		of.figure("Opening tree: each move of the first player and the replies to it, one colour a ply.", b.Game+": openings with "+st.Agent, 640, dots))
 }
 
 // walk visits a tree from its root, each branch before what comes after it.

@@ -25,20 +25,18 @@ func (f Fair) figure(of Table) Figure {
 			if len(s) == 0 {
 				continue
 			}
-			m, hue := scoreOf(s.Score()), chart.Hue(1)
+			hue := chart.Hue(1)
 			if setting.Out > 0 {
 				hue = chart.Grey
 			}
 			name := fmt.Sprint(place+1) + f.by(a)
-			c.Rows = append(c.Rows, chart.Dot{Name: name, Value: m.Value, Low: m.Low, High: m.High, Hue: hue})
+			c.Rows = append(c.Rows, dot(name, scoreOf(s.Score()), hue))
 			if place < len(f.Fresh) && len(f.Fresh[place].Samples[a]) > 0 {
-				m := scoreOf(f.Fresh[place].Samples[a].Score())
-				c.Rows = append(c.Rows, chart.Dot{Name: name + ", new", Value: m.Value, Low: m.Low, High: m.High, Hue: 2})
+				c.Rows = append(c.Rows, dot(name+", new", scoreOf(f.Fresh[place].Samples[a].Score()), 2))
 			}
 		}
 	}
-	return Figure{Name: of.Name, Caption: "Settings by their numbers, those that stayed longest first.",
-		Page: chart.Page{Title: f.Game + ": settings", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+	return of.figure("Settings by their numbers, those that stayed longest first.", f.Game+": settings", 760, c)
 }
 
 // by names an agent where there are several.

@@ -24,7 +24,7 @@ func whole() *Study {
 		c.Different, c.Decisive = 100-i, arena.Share(96, 100)
 		c.Plies, c.Quartiles = arena.Measure{Value: 31.25, Low: 29.5, High: 33}, [3]int{21, 30, 44}
 		c.Branching = arena.Measure{Value: 24.5, Low: 24, High: 25}
-		c.Diversity = arena.Diversity{Plies: 4, Random: 4, Starts: 1, Entropy: arena.Measure{Value: 3, Low: 2.5, High: 3.5}}
+		c.Diversity = arena.Diversity{Random: 4, Entropy: arena.Measure{Value: 3, Low: 2.5, High: 3.5}}
 		c.Drama = arena.Drama{Told: i > 0, Changes: arena.Measure{Value: 1.125, Low: 1, High: 1.25}, Comebacks: arena.Share(5, 96)}
 		for n := range 100 {
 			c.Lengths = append(c.Lengths, 11+n/2)

@@ -73,10 +73,9 @@ func (m *Scoreboard) figure(of Table) Figure {
 		X: chart.Axis{Percent: true}, Rules: []chart.Rule{{At: 0.5, Name: "even", Upright: true}},
 	}}
 	for _, row := range of.Rows {
-		score := row[1].(arena.Measure)
-		c.Rows = append(c.Rows, chart.Dot{Name: row[0].(string), Value: score.Value, Low: score.Low, High: score.High})
+		c.Rows = append(c.Rows, dot(row[0].(string), row[1].(arena.Measure), 0))
 	}
-	return Figure{Name: "match", Caption: "Score by role.", Page: chart.Page{Title: m.Game + ": " + m.A + " against " + m.B, Rows: [][]chart.Chart{{c}}, Width: 640}, Of: of}
+	return of.figure("Score by role.", m.Game+": "+m.A+" against "+m.B, 640, c)
 }
 
 func (m *Scoreboard) endingTable() Table {

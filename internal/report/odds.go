@@ -207,12 +207,10 @@ func (o Odds) figure(of Table) Figure {
 			dots = append(dots, *t.Network)
 		}
 		for i, m := range dots {
-			name := t.Odds.String() + []string{"", ", search", ", network"}[i]
-			c.Rows = append(c.Rows, chart.Dot{Name: name, Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(i + 1)})
+			c.Rows = append(c.Rows, dot(t.Odds.String()+[]string{"", ", search", ", network"}[i], m, chart.Hue(i+1)))
 		}
 	}
-	return Figure{Name: of.Name, Caption: "What " + o.Agent + " expects, and what comes of it.",
-		Page: chart.Page{Title: o.Game + ": odds", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+	return of.figure("What "+o.Agent+" expects, and what comes of it.", o.Game+": odds", 760, c)
 }
 
 // notes say what the numbers rest on.

@@ -204,7 +204,7 @@ func (l *Ratings) figure(of Table) Figure {
 	for _, r := range l.Agents {
 		c.Rows = append(c.Rows, chart.Dot{Name: r.Name, Value: r.Elo, Low: r.Low, High: r.High})
 	}
-	return Figure{Name: "ladder", Caption: "The ladder.", Page: chart.Page{Title: l.Game + ": ratings", Rows: [][]chart.Chart{{c}}, Width: 720}, Of: of}
+	return of.figure("The ladder.", l.Game+": ratings", 720, c)
 }
 
 // curve shows the ratings of runs over the time that they trained or, where that
@@ -246,5 +246,5 @@ func (l *Ratings) curve() Figure {
 	for _, run := range runs {
 		line.Series = append(line.Series, *series[run])
 	}
-	return Figure{Name: "training", Caption: "Strength over training.", Page: chart.Page{Title: l.Game + ": training", Rows: [][]chart.Chart{{line}}, Width: 720}, Of: of}
+	return of.figure("Strength over training.", l.Game+": training", 720, line)
 }

@@ -33,6 +33,8 @@ type Scoreboard struct {
 	Plies     float64        `json:"mean_plies"`
 	Endings   map[string]int `json:"endings"`
 	CPU       []CPUTime      `json:"cpu_time,omitempty"` // of a and b; nil: it was not measured
+	// Repeat is what it takes to get the same again, as in Study.
+	Repeat map[string]string `json:"repeat,omitempty"`
 
 	both stat.Estimate // of a's points, over both roles
 }

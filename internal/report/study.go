@@ -8,7 +8,10 @@
 // cannot decide.
 package report
 
-import "ludens/internal/chart"
+import (
+	"ludens/arena"
+	"ludens/internal/chart"
+)
 
 // Study is a report as data.
 type Study struct {
@@ -55,6 +58,16 @@ type Figure struct {
 	Caption string
 	Page    chart.Page
 	Of      Table // written, and shown if it is a part of the study, too
+}
+
+// figure returns a chart of what the table has.
+func (t Table) figure(caption, title string, width int, c chart.Chart) Figure {
+	return Figure{Name: t.Name, Caption: caption, Page: chart.Page{Title: title, Rows: [][]chart.Chart{{c}}, Width: width}, Of: t}
+}
+
+// dot is an estimate with its interval, in a chart.
+func dot(name string, m arena.Measure, hue chart.Hue) chart.Dot {
+	return chart.Dot{Name: name, Value: m.Value, Low: m.Low, High: m.High, Hue: hue}
 }
 
 // Fact is a name and a value.

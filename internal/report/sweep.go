@@ -215,17 +215,15 @@ func (w Sweep) effectFigure(of Table, effects []arena.Effect) Figure {
 		X: chart.Axis{}, Rules: []chart.Rule{{At: 0, Upright: true}},
 	}}
 	for _, e := range effects {
-		dot := chart.Dot{Name: w.termName(e), Value: e.Change.Value, Low: e.Change.Low, High: e.Change.High, Hue: chart.Grey}
+		hue := chart.Grey
 		if e.Clear() {
-			dot.Hue = 1
+			hue = 1
 		}
-		if math.IsInf(dot.Low, 0) {
-			continue
+		if !math.IsInf(e.Change.Low, 0) {
+			c.Rows = append(c.Rows, dot(w.termName(e), e.Change, hue))
 		}
-		c.Rows = append(c.Rows, dot)
 	}
-	return Figure{Name: of.Name, Caption: "Effects of the rules, pooled.",
-		Page: chart.Page{Title: w.Game + ": effects of rules", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+	return of.figure("Effects of the rules, pooled.", w.Game+": effects of rules", 760, c)
 }
 
 func (w Sweep) cellTable() Table {
@@ -268,12 +266,11 @@ func (w Sweep) cellFigure(of Table) Figure {
 	}}
 	for i, s := range w.scores(w.Role) {
 		if s.Games() > 0 {
-			m := scoreOf(s)
-			c.Rows = append(c.Rows, chart.Dot{Name: strings.Join(w.levels(i), ", "), Value: m.Value, Low: m.Low, High: m.High, Hue: chart.Hue(1 + w.Design.Levels(w.Design.Cells[i])[w.Agent])})
+			agent := w.Design.Levels(w.Design.Cells[i])[w.Agent]
+			c.Rows = append(c.Rows, dot(strings.Join(w.levels(i), ", "), scoreOf(s), chart.Hue(1+agent)))
 		}
 	}
-	return Figure{Name: of.Name, Caption: "All settings; one colour an agent.",
-		Page: chart.Page{Title: w.Game + ": settings", Rows: [][]chart.Chart{{c}}, Width: 760}, Of: of}
+	return of.figure("All settings; one colour an agent.", w.Game+": settings", 760, c)
 }
 
 func (w Sweep) freshTable() Table {

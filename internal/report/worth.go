@@ -90,11 +90,10 @@ func worthFigure(game string, st Strength, of Table) Figure {
 			m = arena.Points(k.Odds)
 		}
 		if k.Games > 0 {
-			c.Rows = append(c.Rows, chart.Dot{Name: k.Kind, Value: m.Value, Low: m.Low, High: m.High})
+			c.Rows = append(c.Rows, dot(k.Kind, m, 0))
 		}
 	}
-	return Figure{Name: "worths", Caption: "What men are worth with " + st.Agent + ".",
-		Page: chart.Page{Title: game + ": worth of the men", Rows: [][]chart.Chart{{c}}, Width: 560}, Of: of}
+	return of.figure("What men are worth with "+st.Agent+".", game+": worth of the men", 560, c)
 }
 
 // Worths is a study of what the men were worth in games that are at hand.

@@ -88,16 +88,22 @@ func (s *Study) JSON(w io.Writer) error {
 		Answer []string                    `json:"answer"`
 		Tables map[string][]map[string]any `json:"tables"`
 		Repeat map[string]string           `json:"repeat"`
-	}{s.Title, s.Answer, map[string][]map[string]any{}, map[string]string{}}
+	}{s.Title, s.Answer, map[string][]map[string]any{}, Named(s.Repeat)}
 	for _, t := range s.tables() {
 		all.Tables[t.Name] = t.records()
-	}
-	for _, f := range s.Repeat {
-		all.Repeat[f.Name] = f.Value
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(all)
+}
+
+// Named returns facts by their names.
+func Named(facts []Fact) map[string]string {
+	all := map[string]string{}
+	for _, f := range facts {
+		all[f.Name] = f.Value
+	}
+	return all
 }
 
 // Folders of what a study's Markdown refers to.

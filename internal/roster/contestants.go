@@ -17,17 +17,24 @@ import (
 // opened once; tell is called as Loader.Tell is.
 func Entering(tell func(line string)) func(env.Game) func(text string) (study.Contestant, error) {
 	return func(g env.Game) func(text string) (study.Contestant, error) {
-		return entering(g, (&Loader{Tell: tell}).Load)
+		return entering(g, (&Loader{Tell: tell}).Load, tell)
 	}
 }
 
-func entering(g env.Game, load agent.Loader) func(text string) (study.Contestant, error) {
+func entering(g env.Game, load agent.Loader, tell func(line string)) func(text string) (study.Contestant, error) {
 	return func(text string) (study.Contestant, error) {
-		spec, err := agent.Typed(text)
+		asked, err := agent.Typed(text)
+		if err != nil {
+			return study.Contestant{}, err
+		}
+		spec, err := Seated(asked, g, load, tell)
 		if err != nil {
 			return study.Contestant{}, err
 		}
 		var c study.Contestant
+		if who := spec.String(); who != asked.String() {
+			c.Instead = who
+		}
 		digest := ""
 		if bare, ok := spec.Bare(); ok {
 			c.Bare = bare.String()

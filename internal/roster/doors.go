@@ -21,6 +21,9 @@ func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 			if err != nil {
 				return protocol.Player{}, err
 			}
+			if spec, _, err = spec.Fitted(g, load); err != nil {
+				return protocol.Player{}, err
+			}
 			return player(spec, g, load)
 		},
 	}

@@ -186,4 +186,21 @@ func TestRunByAlphaBetaPlays(t *testing.T) {
 	if who, _ := Usual(g); who != "champion" {
 		t.Errorf("the usual agent is %s", who)
 	}
+	if err := os.Rename("runs/connect4", "runs/elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{"runs/tablut", "runs/tablut-eval"} { // where there is no champion, by its folder
+		if err := os.Rename("runs/elsewhere", dir); err != nil {
+			t.Fatal(err)
+		}
+		if who, about := Usual(gameOf(t, "tablut")); who != "alphabeta:100ms+eval="+dir || !strings.Contains(about, "own method") {
+			t.Errorf("with an evaluation in %s it is %s: %s", dir, who, about)
+		}
+		if err := os.Rename(dir, "runs/elsewhere"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if who, _ := Usual(gameOf(t, "tablut")); who != "mcts:400" {
+		t.Errorf("without one it is %s", who)
+	}
 }

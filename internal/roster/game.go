@@ -5,8 +5,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"ludens/agent"
+	"ludens/alphabeta"
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env"
@@ -14,6 +16,7 @@ import (
 	"ludens/env/variant"
 	"ludens/internal/disk"
 	runs "ludens/internal/run"
+	"ludens/mcts"
 )
 
 // gamePath is what names a game by its file, with settings behind it or without:
@@ -73,25 +76,51 @@ func recall(game string) {
 	}
 }
 
+// usualTime is what the usual agent has for a move where it searches otherwise than networks do.
+const usualTime = 100 * time.Millisecond
+
 // Usual returns who plays g by default, and says who that is: the champion
 // that comes with ludens, unless the run in runs/GAME has beaten it in the run's own
-// table; where there is no champion the newest checkpoint of that run; else a search
-// with random playouts.
+// table; where there is no champion the newest checkpoint of that run, or the evaluation
+// that one learned; else a search with random playouts. The champion has a time instead of a number of simulations where
+// a match says that in that time another search than its network's is the better one. Of
+// runs no such match is known: each plays by its own method.
 func Usual(g env.Game) (who, about string) {
 	dir := filepath.Join("runs", games.FileName(g.Spec().Name))
 	file, err := runs.Newest(dir)
-	found := err == nil
+	found := err == nil && !evaluates(dir)
 	trained, champion := configs.ChampionOf(g)
+	timed := agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: mcts.MaxSimulations, Time: usualTime}
+	fitted, why, err := timed.Fitted(g, Open)
+	fast := err == nil && why != "" && !fitted.HasNetwork()
 	switch {
-	case found && (!champion || beatsChampion(dir)):
+	case found && (!fast && !champion || beatsChampion(dir)):
 		return newestOf(dir), fmt.Sprintf("The agent is the newest checkpoint of %s, %s.", dir, filepath.Base(file))
+	case fast:
+		return timed.String(), fmt.Sprintf("The agent is %s, which is %s: %s.", timed, fitted, why)
 	case found:
 		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens, with %d simulations a move. The run in %s has not beaten it in a table of its own: --agent %s plays that.",
 			agent.DefaultSimulations, dir, dir)
 	case champion:
 		return "champion", fmt.Sprintf("The agent is the champion that comes with ludens%s, with %d simulations a move.", ofMany(trained, g), agent.DefaultSimulations)
 	}
+	for _, own := range []string{dir + "-eval", dir} {
+		if evaluates(own) {
+			s := agent.Spec{Source: agent.Source{Kind: "alphabeta", Eval: own}, Budget: alphabeta.MaxDepth, Time: usualTime}
+			return s.String(), fmt.Sprintf("The agent is alpha-beta with the newest evaluation of %s, by the run's own method.", own)
+		}
+	}
 	return "mcts:400", fmt.Sprintf("There is no checkpoint in %s yet: the agent is mcts:400, a search with random playouts.", dir)
+}
+
+// evaluates reports whether there is an evaluation for alpha-beta in the folder of a run.
+func evaluates(dir string) bool {
+	config, err := gameOfRun(dir)
+	if err != nil || !config.ByAlphaBeta() {
+		return false
+	}
+	_, err = runs.FindEvaluation(dir)
+	return err == nil
 }
 
 // newestOf names the newest checkpoint of a run.

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -15,6 +16,7 @@ import (
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/record"
 	"ludens/env/seed"
 	"ludens/stat"
 )
@@ -94,6 +96,7 @@ type Calibration struct {
 	Searcher string  `json:"searcher"` // signature of the search at each level (searcherOf)
 	Seed     uint64  `json:"seed"`
 	Pairs    int     `json:"pairs"` // of games between a level and an agent
+	First    float64 `json:"first"` // what First can expect of the points at the start (ExpectedFirst)
 	Levels   []Level `json:"levels"`
 }
 
@@ -105,11 +108,11 @@ func CalibrationFile(game string) string { return "levels/" + games.FileName(gam
 
 // levelsOf returns the levels of a game; none if they were not measured with the
 // champion that it has now.
-func levelsOf(g env.Game) []Level { return measured()[g.Spec().Name] }
+func levelsOf(g env.Game) []Level { return measured()[g.Spec().Name].Levels }
 
-// measured are the levels of all games, read once.
-var measured = sync.OnceValue(func() map[string][]Level {
-	all := map[string][]Level{}
+// measured are the calibrations of all games, read once.
+var measured = sync.OnceValue(func() map[string]Calibration {
+	all := map[string]Calibration{}
 	for _, game := range configs.Champions() {
 		text, err := calibrations.ReadFile(CalibrationFile(game))
 		if err != nil {
@@ -117,7 +120,7 @@ var measured = sync.OnceValue(func() map[string][]Level {
 		}
 		var c Calibration
 		if err := json.Unmarshal(text, &c); err == nil && c.Game == game && c.Champion == digestOf(game) {
-			all[game] = c.Levels
+			all[game] = c
 		}
 	}
 	return all
@@ -150,6 +153,9 @@ func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s 
 	if all.Searcher, err = searcherOf(ctx, g, steps, load); err != nil {
 		return all, err
 	}
+	if all.First, err = ExpectedFirst(ctx, g); err != nil {
+		return all, err
+	}
 	for i, step := range steps {
 		level := Level{Step: step}
 		for k, name := range measuredAgainst {
@@ -165,6 +171,42 @@ func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s 
 		all.Levels = append(all.Levels, level)
 	}
 	return all, nil
+}
+
+// Of the champion that sees the start: its simulations, and how many starts are seen of a
+// game that draws them.
+const (
+	startSimulations = 400
+	drawnStarts      = 16
+)
+
+// ExpectedFirst returns the share of the points that First can expect at the start, as g's
+// champion sees it, to a hundredth, 0.01 at least and 0.99 at most: the mean of several starts of a game that
+// draws them.
+func ExpectedFirst(ctx context.Context, g env.Game) (float64, error) {
+	spec := agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: startSimulations, Settings: levelled}
+	n := 1
+	if record.Drawn(g) {
+		n = drawnStarts
+	}
+	sum := 0.0
+	for i := range n {
+		s := g.New(uint64(i))
+		a, err := Analyst(spec, g, new(Loader).Load, seed.New(1), 1, 0)
+		if err != nil {
+			return 0, err
+		}
+		r, err := a.Analyse(ctx, s, analysis.Limits{Simulations: startSimulations, Lines: 1}, nil)
+		if err != nil {
+			return 0, err
+		}
+		points := (1 + float64(r.Value)) / 2
+		if s.ToMove() == env.Second {
+			points = 1 - points
+		}
+		sum += points
+	}
+	return min(max(0.01, math.Round(100*sum/float64(n))/100), 0.99), nil
 }
 
 // meet returns what a step scores against an agent.

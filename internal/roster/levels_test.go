@@ -47,6 +47,9 @@ func TestCalibrations(t *testing.T) {
 				t.Errorf("%s: the search is another than the one that was measured, %s for %s: go run ./scripts/measure levels %s", file, got, c.Searcher, c.Game)
 			}
 		}
+		if c.First <= 0 || c.First >= 1 {
+			t.Errorf("%s: First can expect %v of the points: go run ./scripts/measure levels -start %s", file, c.First, c.Game)
+		}
 		mean := make([]float64, len(Steps))
 		for i, l := range c.Levels {
 			if l.Step != Steps[i] || len(l.Against) != len(measuredAgainst) {
@@ -179,10 +182,29 @@ func TestCalibrate(t *testing.T) {
 	}
 }
 
+// What First can expect is what the champion sees now; another game's number is noticed.
+func TestExpectedAtTheStart(t *testing.T) {
+	all := measured()
+	for _, game := range []string{"celta", "connect4"} {
+		now, err := ExpectedFirst(t.Context(), games.Must(game))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const rounding = 0.06 // kernels in another precision search otherwise
+		if d := math.Abs(now - all[game].First); d > rounding {
+			t.Errorf("%s: the file says %.2f for First, the champion %.2f: go run ./scripts/measure levels -start %s", game, all[game].First, now, game)
+		}
+		if other := map[string]string{"celta": "connect4", "connect4": "celta"}[game]; math.Abs(now-all[other].First) <= rounding {
+			t.Errorf("%s: %.2f of %s is not noticed", game, all[other].First, other)
+		}
+	}
+}
+
 // Levels that score more are rated higher; random, whom the lowest does not beat by much,
 // is 0.
 func TestElos(t *testing.T) {
-	for game, levels := range measured() {
+	for game, c := range measured() {
+		levels := c.Levels
 		all := elos(levels)
 		if len(all) != len(levels) || all[0] > 200 || all[len(all)-1] < all[0]+400 {
 			t.Errorf("%s: levels are rated %.0f", game, all)

@@ -63,7 +63,7 @@ func (l *Loader) Load(from agent.Source, g env.Game) (agent.Trained, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key := source{Source: from}
-	if from.Kind == "exact" || from.Kind == "alphabeta" {
+	if from.Kind == "exact" || from.Kind == "alphabeta" || from.Kind == "fits" {
 		key.game = g.Spec().Name
 	}
 	if net, ok := l.nets[key]; ok {
@@ -112,6 +112,9 @@ func open(from agent.Source, g env.Game, read func(path string) (*train.Checkpoi
 		return net, "", err
 	case "champion":
 		return openChampion(from.Of, g)
+	case "fits":
+		fits, err := fitsOf(g)
+		return agent.Trained{Fits: fits}, "", err
 	case "alphabeta":
 		if !files && from.Eval != agent.ShippedEvaluation {
 			return net, "", errors.New("a learned evaluation is a file of one machine: others cannot play with it")

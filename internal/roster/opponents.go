@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"ludens/agent"
 	"ludens/analysis"
@@ -17,6 +18,7 @@ import (
 	"ludens/env/seed"
 	runs "ludens/internal/run"
 	"ludens/internal/web"
+	"ludens/mcts"
 )
 
 // Opponents are the agents that can be played against on the page, by names that
@@ -94,9 +96,30 @@ func gameOfRun(dir string) (configs.Run, error) {
 func (o *Opponents) Players(g env.Game) []web.Player {
 	better, others := o.checkpoints(g)
 	if trained, ok := configs.ChampionOf(g); ok {
-		better = append(better, o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), agent.Source{Kind: "champion"}))
+		p := o.networked(g, "champion", "champion", "the network that comes with ludens"+ofMany(trained, g)+trainedFor(trained), agent.Source{Kind: "champion"})
+		p.InTime = o.inTime(p, g)
+		better = append(better, p)
 	}
 	return slices.Concat(better, others, o.baselines(g), o.learned(g), o.programs(g), o.ladder(g))
+}
+
+// inTime returns what opens the agent that fits a time, where a match says which does; else
+// the champion, whose simulations are bounded, too.
+func (o *Opponents) inTime(champion web.Player, g env.Game) func(time.Duration, seed.Seed) (analysis.Analyst, error) {
+	return func(limit time.Duration, s seed.Seed) (analysis.Analyst, error) {
+		timed := agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: mcts.MaxSimulations, Time: limit}
+		who, why, err := timed.Fitted(g, Open)
+		if err != nil || why == "" {
+			return champion.Open(mostSimulations, s)
+		}
+		var a analysis.Analyst
+		if who.HasNetwork() {
+			a, err = champion.Open(mostSimulations, s)
+		} else {
+			a, err = Analyst(who, g, Open, s, o.threads, 0)
+		}
+		return analysis.Said(a, who.String()+": "+why), err
+	}
 }
 
 // programs returns the engines, by numbers: what starts them is not shown.
@@ -123,6 +146,23 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
 		}
 		all = append(all, p)
+	}
+	return all
+}
+
+// Offers are the games whose levels are measured.
+func (o *Opponents) Offers() map[string]web.Offer {
+	all := map[string]web.Offer{}
+	for game, c := range measured() {
+		g, err := games.Make(game)
+		if err != nil {
+			continue
+		}
+		levels := o.ladder(g)
+		for i := range levels {
+			levels[i] = web.Player{ID: levels[i].ID, Title: levels[i].Title, Level: levels[i].Level, Elo: levels[i].Elo}
+		}
+		all[game] = web.Offer{First: c.First, Levels: levels}
 	}
 	return all
 }

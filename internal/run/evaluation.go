@@ -23,7 +23,7 @@ const checkpointEnding = ".ckpt"
 func FindEvaluation(path string) (string, error) {
 	switch stat, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
-		return ofIteration(path, err)
+		return ofIteration(path)
 	case err != nil || !stat.IsDir():
 		return path, err
 	}
@@ -34,8 +34,8 @@ func FindEvaluation(path string) (string, error) {
 	return file, err
 }
 
-// ofIteration returns the checkpoint that RUN@N names; err is that of the path itself.
-func ofIteration(path string, err error) (string, error) {
+// ofIteration returns the checkpoint that RUN@N names.
+func ofIteration(path string) (string, error) {
 	if i := strings.LastIndex(path, "@"); i > 0 && Holds(path[:i]) {
 		if n, wrong := strconv.Atoi(path[i+1:]); wrong == nil && n > 0 {
 			file := at(path[:i], checkpointName(n))

@@ -23,6 +23,7 @@ type Contestant struct {
 	Bare    string          // the agent that asks its network and does not search; "" if it has none
 	Weights string          // its text without how it searches; "" if it has no network
 	Network string          // digest of its network, as it plays
+	Instead string          // the text of the agent that plays in the place of the one that was asked for; "" if that plays
 }
 
 // enter returns the contestants of some texts in a game. A missing or foreign

@@ -86,14 +86,13 @@ func (b *Balance) drawSettings(x Fair) (games []env.Game, all bool, err error) {
 // hunt plays the rounds of a search.
 type hunt struct {
 	b     *Balance
-	games []env.Game
 	cells [][]arena.Cell // by setting and agent
 	plan  []arena.Round
 	after int // games that follow the last round
 }
 
 func (b *Balance) newHunt(games []env.Game) (*hunt, error) {
-	h := &hunt{b: b, games: games}
+	h := &hunt{b: b}
 	for _, g := range games {
 		contenders, err := b.contenders(g)
 		if err != nil {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,11 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	if err := folder.Call(map[string]string{"a": m.Agents[0], "b": m.Agents[1]}); err != nil {
+	names := m.Agents
+	for i, c := range players {
+		names[i] = cmp.Or(c.Instead, names[i])
+	}
+	if err := folder.Call(map[string]string{"a": names[0], "b": names[1]}); err != nil {
 		return nil, err
 	}
 	use := make([]usage, 2)
@@ -67,9 +72,9 @@ func (m *Match) Play(ctx context.Context) (_ *Meeting, err error) {
 	if stopped != nil && ctx.Err() == nil {
 		return nil, m.kept(stopped)
 	}
-	board := report.NewScoreboard(m.Game, m.Agents, series, openings.kind, m.Out)
+	board := report.NewScoreboard(m.Game, names, series, openings.kind, m.Out)
 	if m.Elsewhere == nil && machine.CheckThreadTime() == nil {
-		if board.CPU, err = spend(folder, m.Agents, players, use); err != nil {
+		if board.CPU, err = spend(folder, names, players, use); err != nil {
 			return nil, err
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -48,11 +50,47 @@ func packAssets() (map[string]asset, error) {
 				return err
 			}
 			text = bytes.Replace(text, []byte("<!-- pieces -->"), sprites, 1)
+			text = bytes.Replace(text, []byte("<!-- modules -->"), modules(), 1)
 		}
 		all[strings.TrimPrefix(name, "assets/")] = newAsset(name, text)
 		return nil
 	})
 	return all, err
+}
+
+var (
+	imported = regexp.MustCompile(`from "\./([\w./-]+)"`)
+	roomFile = regexp.MustCompile(`(\w+): lazy\("\./([\w.]+)"`)
+)
+
+// modules returns what the head of the page says of its modules: those that every visitor
+// needs are asked for at once, and those of a room are named for who enters it.
+func modules() []byte {
+	var head bytes.Buffer
+	always := imports("app.js", nil)
+	for _, m := range always {
+		fmt.Fprintf(&head, "<link rel=\"modulepreload\" href=\"/assets/%s\">\n", m)
+	}
+	app, _ := embedded.ReadFile("assets/app.js") // the page's own
+	for _, m := range roomFile.FindAllSubmatch(app, -1) {
+		fmt.Fprintf(&head, "<meta name=\"room-%s\" content=\"%s\">\n", m[1], strings.Join(imports(string(m[2]), always), " "))
+	}
+	return head.Bytes()
+}
+
+// imports returns a module and all that it imports, less those that are known.
+func imports(file string, known []string) (all []string) {
+	for todo := []string{file}; len(todo) > 0; todo = todo[1:] {
+		if slices.Contains(known, todo[0]) || slices.Contains(all, todo[0]) {
+			continue
+		}
+		all = append(all, todo[0])
+		text, _ := embedded.ReadFile("assets/" + todo[0]) // TestPageIsWhole looks for those that are not there
+		for _, m := range imported.FindAllSubmatch(text, -1) {
+			todo = append(todo, string(m[1]))
+		}
+	}
+	return all
 }
 
 func newAsset(name string, text []byte) asset {
@@ -87,7 +125,7 @@ func (s *server) asset(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := a.plain
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if unpacks(r) {
 		h.Set("Content-Encoding", "gzip")
 		text = a.gzip
 	}
@@ -135,7 +173,7 @@ func drawings(g env.Game, dress env.Dress) (all string, err error) {
 		}
 	}
 	for _, c := range start.Cells { // of a game that draws its rules from such ones
-		if c.Piece.Figure == diagram.Outlined {
+		if c.Piece.Figure == diagram.Outlined || c.Piece.Lettered() {
 			d.Cells = append(d.Cells, diagram.Cell{Piece: c.Piece})
 		}
 	}
@@ -181,7 +219,7 @@ func dressed() (all []diagram.Diagram) {
 // everything is a board with each piece and mark that there is.
 func everything() diagram.Diagram {
 	d := diagram.Diagram{Rows: 1}
-	for m := diagram.CrossMark; m <= diagram.BarMark; m++ {
+	for m := diagram.CrossMark; m <= diagram.StarMark; m++ {
 		d.Cells = append(d.Cells, diagram.Cell{Mark: m})
 	}
 	for f := diagram.Disc; f <= diagram.Sissa; f++ {

@@ -9,35 +9,51 @@ import (
 	"io/fs"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"ludens/env/record"
 )
 
-// What the first picture needs is asked for at once, not module after module.
+// What a room needs is asked for at once, not module after module: the head names it. The home
+// page asks for nothing that only other rooms need.
 func TestModulesAreAskedForAtOnce(t *testing.T) {
 	assets, err := loadAssets()
 	if err != nil {
 		t.Fatal(err)
 	}
-	imported := regexp.MustCompile(`from "\./([\w./-]+)"`)
+	from := regexp.MustCompile(`from "\./([\w./-]+)"`)
 	page := string(assets["index.html"].plain)
-	seen := map[string]bool{}
-	for todo := []string{"app.js"}; len(todo) > 0; todo = todo[1:] {
-		for _, m := range imported.FindAllSubmatch(assets[todo[0]].plain, -1) {
-			name := string(m[1])
-			if seen[name] {
-				continue
-			}
-			seen[name], todo = true, append(todo, name)
-			if !strings.Contains(page, `<link rel="modulepreload" href="/assets/`+name+`">`) {
-				t.Errorf("%s imports %s, which index.html does not preload", todo[0], name)
+	leads := func(file string) map[string]bool {
+		seen := map[string]bool{file: true}
+		for todo := []string{file}; len(todo) > 0; todo = todo[1:] {
+			for _, m := range from.FindAllSubmatch(assets[todo[0]].plain, -1) {
+				if name := string(m[1]); !seen[name] {
+					seen[name], todo = true, append(todo, name)
+				}
 			}
 		}
+		return seen
 	}
-	if !seen["board.js"] {
-		t.Errorf("app.js leads to %v, not to the board", seen)
+	link := func(name string) string { return `<link rel="modulepreload" href="/assets/` + name + `">` }
+	always := leads("app.js")
+	for name := range always {
+		if !strings.Contains(page, link(name)) {
+			t.Errorf("app.js leads to %s, which index.html does not preload", name)
+		}
+	}
+	if strings.Contains(page, link("board.js")) || !always["home.js"] {
+		t.Error("index.html preloads the board for who looks at the list of games, or not the list")
+	}
+	for room, file := range map[string]string{"play": "play.js", "new": "setup.js", "edit": "edit.js", "learn": "learn.js", "puzzle": "puzzle.js", "training": "training.js", "results": "results.js"} {
+		_, rest, _ := strings.Cut(page, `<meta name="room-`+room+`" content="`)
+		named, _, _ := strings.Cut(rest, `"`)
+		for name := range leads(file) {
+			if !always[name] && !slices.Contains(strings.Fields(named), name) {
+				t.Errorf("%s leads to %s, which index.html does not name for the room", file, name)
+			}
+		}
 	}
 }
 

@@ -13,29 +13,26 @@ import (
 )
 
 // listGames answers with what can be played, as people look for it.
-func (s *server) listGames(w http.ResponseWriter, _ *http.Request) {
+func (s *server) listGames(w http.ResponseWriter, r *http.Request) {
 	type entry struct {
-		Shelf   string   `json:"shelf"` // the heading that it stands under
-		Name    string   `json:"name"`
-		Summary string   `json:"summary"`
-		Base    string   `json:"base,omitempty"` // as env.Variant has them
-		Draw    string   `json:"draw,omitempty"`
-		Options []option `json:"options"`
-		Trained bool     `json:"trained,omitempty"` // some network was
-		Filed   bool     `json:"filed,omitempty"`   // it comes with ludens as a file only
-	}
-	filed := map[string]bool{}
-	for _, e := range games.Gallery() {
-		filed[e.Name] = true
+		Shelf   string `json:"shelf"` // the heading that it stands under
+		Name    string `json:"name"`
+		Title   string `json:"title"`
+		Summary string `json:"summary"`
+		Base    string `json:"base,omitempty"` // as env.Variant has them
+		Draw    string `json:"draw,omitempty"`
+		Trained bool   `json:"trained,omitempty"` // some network was
+		Offer   *Offer `json:"offer,omitempty"`
 	}
 	var trained []string
 	if s.config.Trained != nil {
 		trained = s.config.Trained()
 	}
+	offers := s.offers(r.URL.Query().Get("dress"))
 	var all []entry
 	for _, shelf := range games.Shelves() {
 		for _, e := range shelf.Games {
-			all = append(all, entry{shelf.Title, e.Name, e.Summary, e.Base, e.Draw, optionsOf(e.Options), slices.Contains(trained, e.Name), filed[e.Name]})
+			all = append(all, entry{shelf.Title, e.Name, cmp.Or(e.Title, e.Name), e.Summary, e.Base, e.Draw, slices.Contains(trained, e.Name), offers[e.Name]})
 		}
 	}
 	tell(w, all)
@@ -63,8 +60,10 @@ func optionsOf(options []env.Option) []option {
 type about struct {
 	Game     string    `json:"game"`
 	Variant  string    `json:"variant"`
+	Title    string    `json:"title"` // what people call it
 	Summary  string    `json:"summary"`
 	Roles    [2]string `json:"roles"`
+	Wishes   [2]string `json:"wishes"` // what each side wants, in a sentence
 	MaxPly   int       `json:"maxPly"`
 	Drawn    bool      `json:"drawn"` // the start, from the seed
 	Rows     int       `json:"rows"`
@@ -73,6 +72,7 @@ type about struct {
 	Ranks    []string  `json:"ranks"`
 	Grounds  []string  `json:"grounds"`
 	Marks    []string  `json:"marks"`
+	Lines    string    `json:"lines,omitempty"`   // the path of the board's grid, where pieces stand on crossings
 	Stones   [2]stone  `json:"stones"`            // by player
 	Text     string    `json:"text,omitempty"`    // a start in the game's notation
 	Options  []option  `json:"options,omitempty"` // only if they are asked for: with the values that go with this game's settings
@@ -127,7 +127,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 	start := diagram.Of(first)
 	a := about{
 		Game: spec.Name, Roles: dress.RolesOf(g), Own: spec.Roles, MaxPly: spec.MaxPly, Drawn: record.Drawn(g),
-		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start),
+		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start), Lines: start.Lines(),
 		Stones: stones(g, dress), Players: s.players(g), Palette: palette(g, dress), Turns: turns(g),
 	}
 	if a.Drawings, err = drawings(g, dress); err != nil {
@@ -150,9 +150,11 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		book := d.Book().Dressed(dress)
 		a.Book, a.Men = &book, menOf(book, a.Palette)
 	}
+	a.Wishes = wishes(g, dress)
 	a.Variant, _, _ = strings.Cut(spec.Name, ":")
+	a.Title = a.Variant
 	if e, ok := games.Find(a.Variant); ok {
-		a.Summary = e.Summary
+		a.Title, a.Summary = cmp.Or(e.Title, a.Variant), e.Summary
 	}
 	if r.URL.Query().Has("options") {
 		options, _ := games.Options(spec.Name) // a game that draws its rules has none
@@ -236,7 +238,7 @@ var (
 		diagram.Plain: "plain", diagram.LightCell: "light", diagram.DarkCell: "dark", diagram.BlueCell: "blue",
 		diagram.GreenCell: "green", diagram.RedCell: "red", diagram.CornerCell: "corner", diagram.ThroneCell: "throne", diagram.HoleCell: "hole",
 	}
-	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar"}
+	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar", diagram.StarMark: "star"}
 )
 
 func marksOf(d diagram.Diagram) []string {

@@ -47,7 +47,7 @@ func TestBrowserShowsTheSourcesColours(t *testing.T) {
 	q.until(strips + " == 'Rojos Negros' && document.querySelectorAll('.pieces use[href*=\"-red\"]').length == 8 && document.querySelectorAll('.pieces use[href*=\"-black\"]').length == 5")
 	q.shot("source-celta")
 	q.eval("location.hash = '#/new?game=celta'")
-	q.until("document.querySelector('.preview img')?.src.includes('dress=source') && document.querySelector('.preview').innerText.includes('Negros')")
+	q.until("document.querySelector('.preview img')?.src.includes('dress=source') && document.querySelector('.setup').innerText.includes('Negros')")
 	q.quiet()
 	p.quiet()
 }

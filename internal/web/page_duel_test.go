@@ -18,7 +18,7 @@ import (
 // linked opens a game by link at one page, and what it hands on at two others.
 func (h house) linked(b context.Context, game string, d device, set string) (mine, theirs, watch tab) {
 	h.Helper()
-	mine = h.visit(b, d, "/#/new?game="+game)
+	mine = h.visit(b, d, "/#/new?more=1&game="+game)
 	mine.until("document.querySelector('#open-link')")
 	mine.eval("(() => { document.querySelector('[name=side]').value = 'first'; " + set + "; return 0; })()")
 	mine.click("#open-link")

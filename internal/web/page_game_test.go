@@ -259,7 +259,7 @@ func TestBrowserShowsHowMenGo(t *testing.T) {
 	p.until("document.querySelector('.status')?.innerText.includes('To checkmate the enemy king')")
 	p.press("e2")
 	p.press("e4")
-	p.until("document.querySelector('.status').innerText.includes('Black to move') && !document.querySelector('.status').innerText.includes('checkmate')")
+	p.until("document.querySelector('.status').innerText.includes('Black to move') && document.querySelector('.wish').innerText.includes('checkmate')")
 	p.click("#tab-rules")
 	p.until("document.querySelectorAll('.reaches figure').length == 6")
 	marks := func(man, what, n string) {

@@ -15,7 +15,7 @@ import (
 func TestBrowserSetsUp(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
-	p := h.visit(b, desktop, "/#/new?game=cetran2")
+	p := h.visit(b, desktop, "/#/new?game=cetran2&more=1")
 	p.until("document.querySelector('#array')")
 	p.shot("setup")
 	p.do(chromedp.SendKeys(chromedp.CSS("#array"), "0"))
@@ -37,13 +37,13 @@ func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 		}
 		return all
 	}})
-	p := h.visit(b, desktop, "/#/new?game=celta")
+	p := h.visit(b, desktop, "/#/new?game=celta&more=1")
 	seat := func(want string) {
 		t.Helper()
 		p.until(fmt.Sprintf("document.querySelector('input[name=second]')?.value == %q", want))
 	}
 	seat("champion@50")
-	p.click("summary")
+	p.click(".more-setup details summary")
 	cap := "const f = document.querySelector('.options input'); f.value = %q; f.dispatchEvent(new Event('input', { bubbles: true }))"
 	p.eval("(() => { " + fmt.Sprintf(cap, "100") + " })()")
 	seat("mcts@100")
@@ -64,12 +64,12 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	p := h.visit(b, desktop, "/#/play")
-	p.until("document.title.startsWith('celta') && location.hash.includes('game=celta')")
+	p.until("document.title.startsWith('Juego Celta') && location.hash.includes('game=celta')")
 	q := h.visit(b, desktop, "/#/new")
 	q.until("document.querySelector('#variant')?.value == 'celta' && document.querySelector('#start')")
 	r := h.visit(b, desktop, "/")
-	r.until("document.querySelectorAll('.home h2').length == 5")
-	if got := r.eval("[...document.querySelectorAll('.home h2')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row" {
+	r.until("document.querySelectorAll('.home h3').length == 5")
+	if got := r.eval("[...document.querySelectorAll('.home h3')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row" {
 		t.Errorf("the headings are %q", got)
 	}
 	for _, tab := range []tab{p, q, r} {

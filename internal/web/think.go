@@ -81,7 +81,12 @@ func (s *server) seat(t *thought, q *question) error {
 			t.strength = p.Most
 		}
 		var err error
-		t.analyst, err = p.Open(t.strength, seed.New(q.Dice).At("ply", len(q.Moves)))
+		at := seed.New(q.Dice).At("ply", len(q.Moves))
+		if q.Seconds > 0 && p.InTime != nil {
+			t.analyst, err = p.InTime(time.Duration(q.Seconds*float64(time.Second)), at)
+		} else {
+			t.analyst, err = p.Open(t.strength, at)
+		}
 		return err
 	}
 	return fmt.Errorf("no player of this game is called %q: choose another player", q.Player)
@@ -232,6 +237,7 @@ type report struct {
 	Seconds     float64           `json:"seconds"`
 	Moves       []told            `json:"moves"` // the best first
 	Done        bool              `json:"done,omitempty"`
+	By          string            `json:"by,omitempty"`   // analysis.Report.By
 	Note        string            `json:"note,omitempty"` // why the tree grows no more
 }
 
@@ -249,7 +255,7 @@ type told struct {
 
 func (t *thought) report(r analysis.Report) report {
 	answer := report{
-		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), Moves: []told{},
+		Value: r.Value, Chances: r.Chances, Simulations: r.Simulations, Depth: r.Depth, Plies: r.Plies, Seconds: r.Elapsed.Seconds(), By: r.By, Moves: []told{},
 	}
 	if r.Full {
 		answer.Note = fmt.Sprintf("the tree is full at %d positions, and the search goes on within it", mostNodes)

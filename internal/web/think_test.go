@@ -157,6 +157,27 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
+// A player that gives way to another where a time is asked for says who moved; with a number
+// of simulations it plays itself.
+func TestInTime(t *testing.T) {
+	h := open(t, Config{Players: func(g env.Game) []Player {
+		work := func() analysis.Analyst { return analysis.New(g, mcts.Uniform{}, analysis.Simulations(20)) }
+		return []Player{{ID: "two", Unit: "simulations", Usual: 20, Most: 20, Thinks: true,
+			Open: func(int, seed.Seed) (analysis.Analyst, error) { return work(), nil },
+			InTime: func(limit time.Duration, _ seed.Seed) (analysis.Analyst, error) {
+				return analysis.Said(work(), "the other in "+limit.String()), nil
+			},
+		}}
+	}})
+	for want, q := range map[string]question{"": {Simulations: 10}, "the other in 500ms": {Seconds: 0.5}} {
+		q.line, q.Player = line{Game: "connect4"}, "two"
+		var r report
+		if status := h.post("/api/move", q, &r); status != http.StatusOK || r.By != want {
+			t.Errorf("%+v: %d, by %q, want %q", q, status, r.By, want)
+		}
+	}
+}
+
 // Who varies opens games of different dice in different ways, the same dice in
 // the same way; later in the game he plays the best there is.
 func TestVariety(t *testing.T) {

@@ -43,6 +43,7 @@ type kind struct {
 	Name   string `json:"name"`
 	Side   int    `json:"side"` // whose it is: 0, 1
 	Letter string `json:"letter"`
+	Turned string `json:"turned,omitempty"` // the sprite on a board that is turned, if it is another
 }
 
 // choice is a legal move.
@@ -150,7 +151,11 @@ func (v *viewer) number(d diagram.Diagram, p diagram.Piece, owner env.Player) in
 	if v.names == nil {
 		v.names = map[diagram.Piece]int{}
 	}
-	v.kinds = append(v.kinds, kind{Sprite: v.dress.Diagram(d).Sprite(p), Name: p.Name(), Side: int(owner), Letter: string(p.Letter)})
+	k := kind{Sprite: v.dress.Diagram(d).Sprite(p), Name: p.Name(), Side: int(owner), Letter: string(p.Letter)}
+	if other := p.Opposite(); other != p {
+		k.Turned = v.dress.Diagram(d).Sprite(other)
+	}
+	v.kinds = append(v.kinds, k)
 	v.names[p] = len(v.kinds)
 	return len(v.kinds)
 }

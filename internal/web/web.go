@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
+	"time"
 
 	"ludens/analysis"
 	"ludens/env"
@@ -29,6 +30,8 @@ type Config struct {
 	Players func(g env.Game) []Player
 	// Trained names the games that some network was trained on; nil: none.
 	Trained func() []string
+	// Offers are the games that the home page offers with one click, by name; nil: none.
+	Offers func() map[string]Offer
 	// Read reads the text of a game in any notation; game is the name of the one
 	// that it is of if it does not say so. nil: records only.
 	Read func(text, game string) (record.Record, env.Game, error)
@@ -80,6 +83,8 @@ type Player struct {
 	// Open returns him at work, with a strength, or with 0 for one whose limits
 	// are all that stops him.
 	Open func(strength int, s seed.Seed) (analysis.Analyst, error) `json:"-"`
+	// InTime returns who plays in his place with a time for each move; nil: he does.
+	InTime func(limit time.Duration, s seed.Seed) (analysis.Analyst, error) `json:"-"`
 }
 
 // Score is what a player scored against an opponent.
@@ -133,26 +138,26 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.asset)
 	mux.HandleFunc("GET /assets/{file...}", s.asset)
-	mux.HandleFunc("GET /board.svg", s.drawSVG)
+	mux.HandleFunc("GET /board.svg", packed(s.drawSVG))
 	mux.HandleFunc("GET /board.png", s.drawPNG)
 	mux.HandleFunc("GET /board.gif", s.drawGIF)
-	mux.HandleFunc("GET /api/games", s.listGames)
-	mux.HandleFunc("GET /api/about", s.about)
-	mux.HandleFunc("GET /api/runs", s.reading(s.listRuns))
-	mux.HandleFunc("GET /api/run", s.reading(s.watchRun))
-	mux.HandleFunc("GET /api/results", s.reading(s.listResults))
+	mux.HandleFunc("GET /api/games", packed(s.listGames))
+	mux.HandleFunc("GET /api/about", packed(s.about))
+	mux.HandleFunc("GET /api/runs", packed(s.reading(s.listRuns)))
+	mux.HandleFunc("GET /api/run", packed(s.reading(s.watchRun)))
+	mux.HandleFunc("GET /api/results", packed(s.reading(s.listResults)))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
-	mux.HandleFunc("GET /api/collections", s.reading(s.listCollections))
+	mux.HandleFunc("GET /api/collections", packed(s.reading(s.listCollections)))
+	mux.HandleFunc("POST /api/explore", packed(s.explore))
+	mux.HandleFunc("POST /api/game", packed(s.game))
 	mux.HandleFunc("GET /api/puzzle", s.puzzle)
-	mux.HandleFunc("POST /api/explore", s.explore)
-	mux.HandleFunc("POST /api/game", s.game)
 	mux.HandleFunc("POST /api/arrange", s.arrange)
-	mux.HandleFunc("POST /api/learn", s.learn)
+	mux.HandleFunc("POST /api/learn", packed(s.learn))
 	mux.HandleFunc("POST /api/move", s.move)
 	mux.HandleFunc("POST /api/analyse", s.analyse)
 	mux.HandleFunc("POST /api/survey", s.survey)
 	mux.HandleFunc("POST /api/import", s.read)
-	mux.HandleFunc("POST /api/export", s.write)
+	mux.HandleFunc("POST /api/export", packed(s.write))
 	mux.HandleFunc("POST /api/duel", s.openDuel)
 	mux.HandleFunc("POST /api/duel/act", s.actInDuel)
 	mux.HandleFunc("POST /api/duel/follow", s.followDuel)

@@ -16,7 +16,7 @@ import (
 // lone is a short run of Juego Celta, with int8, an archive and past opponents.
 var lone = []string{
 	"train", "celta:cap=60", "--run", "run",
-	"--set", "train.iterations=4", "--set", "selfplay.games=24", "--set", "search.simulations=16", "--set", "selfplay.lockstep=4",
+	"--set", "pretrain.alphabeta.games=0", "--set", "train.iterations=4", "--set", "selfplay.games=24", "--set", "search.simulations=16", "--set", "selfplay.lockstep=4",
 	"--set", "network.channels=16", "--set", "network.blocks=1", "--set", "optimiser.batch=32",
 	"--set", "evaluation.every=2", "--set", "evaluation.games=1", "--set", "evaluation.final_games=1", "--set", `evaluation.baselines=["random"]`,
 }

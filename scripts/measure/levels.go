@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 
@@ -23,11 +24,18 @@ func levels(ctx context.Context, args []string) error {
 	pairs := f.Int("pairs", 10, "pairs of games between a level and each agent")
 	seed := f.Uint64("seed", 1, "seed of openings and of what agents draw")
 	workers := f.Int("workers", runtime.GOMAXPROCS(0), "games at once; the result does not depend on it")
+	start := f.Bool("start", false, "only see again what First can expect at the start")
 	f.Parse(args)
 	if f.NArg() == 0 {
 		return errors.New("which game? As in: go run ./scripts/measure levels celta connect4")
 	}
 	for _, game := range f.Args() {
+		if *start {
+			if err := seeStart(ctx, game); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := calibrate(ctx, game, arena.Config{Pairs: *pairs, Workers: *workers}, *seed); err != nil {
 			return err
 		}
@@ -48,11 +56,41 @@ func calibrate(ctx context.Context, game string, c arena.Config, seed uint64) er
 	if err != nil {
 		return err
 	}
+	return keep(all)
+}
+
+// seeStart writes what First can expect into the calibration of a game.
+func seeStart(ctx context.Context, game string) error {
+	g, err := games.Make(game)
+	if err != nil {
+		return err
+	}
+	var all roster.Calibration
+	text, err := os.ReadFile(calibrationPath(game))
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	if err == nil {
+		all.First, err = roster.ExpectedFirst(ctx, g)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: First can expect %.2f\n", game, all.First)
+	return keep(all)
+}
+
+func calibrationPath(game string) string {
+	return filepath.Join("internal", "roster", roster.CalibrationFile(game))
+}
+
+// keep writes a calibration where the page has it from.
+func keep(all roster.Calibration) error {
 	text, err := json.MarshalIndent(all, "", "\t")
 	if err != nil {
 		return err
 	}
-	return disk.Write(filepath.Join("internal", "roster", roster.CalibrationFile(game)), func(w io.Writer) error {
+	return disk.Write(calibrationPath(all.Game), func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})

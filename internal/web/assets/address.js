@@ -12,9 +12,9 @@ export const writeMoves = (moves) => moves.map(short).join(between);
 
 export const readMoves = (text) => (text ? text.split(between) : []);
 
-// route returns the room of the page and its parameters.
-export function route() {
-  const [, room, query] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
+// route returns the room of an address and its parameters.
+export function route(hash = location.hash) {
+  const [, room, query] = /^#?\/?([^?]*)\??(.*)$/.exec(hash);
   return { room, params: new URLSearchParams(query) };
 }
 

@@ -3,10 +3,9 @@
 import { html, render, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { route } from "./address.js";
 import { useTheme } from "./square.js";
-import { Play } from "./play.js";
-import { Home, Setup } from "./setup.js";
+import { Home } from "./home.js";
 
-// Rooms that few visit are fetched when they are entered.
+// The other rooms are fetched when they are entered.
 const lazy = (file, name) => (props) => {
   const [Room, set] = useState(null);
   useEffect(() => { import(file).then((m) => set(() => m[name])); }, []);
@@ -14,7 +13,7 @@ const lazy = (file, name) => (props) => {
 };
 
 const rooms = {
-  "": Home, new: Setup, play: Play,
+  "": Home, new: lazy("./setup.js", "Setup"), play: lazy("./play.js", "Play"),
   edit: lazy("./edit.js", "Edit"), learn: lazy("./learn.js", "Learn"), puzzle: lazy("./puzzle.js", "Puzzle"),
   training: lazy("./training.js", "Training"), results: lazy("./results.js", "Results"),
 };
@@ -24,9 +23,11 @@ function House() {
   const [visit, count] = useState(0);
   const theme = useTheme();
   useEffect(() => {
-    const follow = () => { go(route()); count((n) => n + 1); };
+    const follow = () => { window.fetchRoom(route().room); go(route()); count((n) => n + 1); };
+    const near = (e) => { const link = e.target.closest && e.target.closest('a[href^="#/"]'); if (link) window.fetchRoom(route(link.hash).room); };
     addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    addEventListener("pointerover", near);
+    return () => { removeEventListener("hashchange", follow); removeEventListener("pointerover", near); };
   }, []);
   const Room = rooms[at.room] || Home;
   const link = (room, name) => html`<a href=${`#/${room}`} aria-current=${at.room === room || (room === "" && (at.room === "play" || at.room === "new" || at.room === "edit" || at.room === "learn" || at.room === "puzzle")) ? "page" : undefined}>${name}</a>`;

@@ -34,6 +34,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     const y = (side === 1) === !turned ? 2 : height - TRAY + 2;
     return hands[side].map((h, i) => ({ ...h, side, spot: HAND + h.piece, x: EDGE + i * step, y, step }));
   });
+  const spriteOf = (kind) => (turned && kind.turned) || kind.sprite; // tiles point ahead
   const pieceOn = (spot) => (spot >= HAND ? spot - HAND : pieces[spot]);
   const place = (cell) => {
     if (cell >= HAND) {
@@ -147,7 +148,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
         const aimed = leadingTo(i).length > 0 && !(drops && pieces[i]);
         return html`<g key=${i} id=${`cell-${i}`} role="img" aria-label=${says(i)} data-square=${squareName(about, i)}
           class=${`cell ${starts(i) ? "movable" : ""} ${aimed ? "target" : ""}`}>
-          <rect x=${x} y=${y} width=${U} height=${U} class=${`ground ${about.grounds[i]}`} />
+          <rect x=${x} y=${y} width=${U} height=${U} class=${`ground ${about.lines ? "point" : ""} ${about.grounds[i]}`} />
           ${about.grounds[i] === "hole" && html`<circle cx=${x + U / 2} cy=${y + U / 2} r="15.5" class="opening" />`}
           ${last.includes(i) && (about.grounds[i] === "hole"
             ? html`<circle cx=${x + U / 2} cy=${y + U / 2} r="16.5" class="last ring" />`
@@ -158,13 +159,15 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           ${marks[i] && html`<use href=${`#ludens-${theme}-mark-${marks[i]}`} x=${x} y=${y} />`}
         </g>`;
       })}
+      ${about.lines && html`<path d=${about.lines} transform=${`translate(${EDGE} ${top})`} class="lines" />`}
       <rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="frame" />
       ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" x=${EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
       ${about.files && about.files.map((file, col) => html`<text class="label" x=${place(col)[0] + U / 2} y=${top + U * about.rows + EDGE - 3}>${file}</text>`)}
+      ${hands && [2, height - TRAY + 2].map((y) => html`<rect x=${EDGE} y=${y} width=${U * about.cols} height=${U} rx="4" class="tray-box" />`)}
       ${trays.map(({ piece, count, side, spot, x, y, step }) => html`<g key=${spot} role="img" data-hand=${kinds[piece - 1].letter} class=${`cell in-hand ${starts(spot) ? "movable" : ""}`}
           aria-label=${`${count} ${kinds[piece - 1].name} of ${about.roles[side]} in hand${spot === from ? ", selected" : ""}`}>
           <rect x=${x} y=${y} width=${Math.min(U, step)} height=${U} class=${planned.includes(spot) ? "planned" : spot === from ? "chosen" : "tray"} />
-          <use href=${`#ludens-${theme}-${kinds[piece - 1].sprite}`} x=${x} y=${y} class="piece" ref=${spot === from ? dragged : undefined} />
+          <use href=${`#ludens-${theme}-${spriteOf(kinds[piece - 1])}`} x=${x} y=${y} class="piece" ref=${spot === from ? dragged : undefined} />
           ${count > 1 && html`<text class="count" x=${x + Math.min(U, step) - 6} y=${y + U - 3}>${count}</text>`}
         </g>`)}
       <g class="pieces">
@@ -172,7 +175,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           const kind = kinds[pieces[i] - 1];
           if (!kind) return null;
           const [x, y] = place(i);
-          return html`<use key=${`${i}-${pieces[i]}`} href=${`#ludens-${theme}-${kind.sprite}`} x=${x} y=${y} class="piece" ref=${i === from ? dragged : undefined} />`;
+          return html`<use key=${`${i}-${pieces[i]}`} href=${`#ludens-${theme}-${spriteOf(kind)}`} x=${x} y=${y} class="piece" ref=${i === from ? dragged : undefined} />`;
         })}
       </g>
       ${targets.length > 0 && cells.map((i) => {

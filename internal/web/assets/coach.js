@@ -68,7 +68,7 @@ function Side({ table, side, slips, player, busy }) {
   const { about } = table, { accuracy } = table.tip;
   if (!accuracy && slips.length === 0) return null;
   const start = table.nodes[0].value, expects = points(side === 0 ? start : -start);
-  return html`<h3>${capital(about.roles[side])} ${accuracy && html`<span class="quiet accuracy" title="the share of what it could expect that each move kept, on average">accuracy ${exactly(accuracy[side])}</span>`}</h3>
+  return html`<h2>${capital(about.roles[side])} ${accuracy && html`<span class="quiet accuracy" title="the share of what it could expect that each move kept, on average">accuracy ${exactly(accuracy[side])}</span>`}</h2>
     <ul class="slips">${slips.slice(0, mostSlips).map((node) => html`<li key=${node.ply}>
       <button type="button" class="link" onClick=${() => table.go(node.ply)}>${number(node)} ${node.text}</button><span class=${node.slip.mark === "??" ? "blunder" : "mistake"}>${node.slip.mark}</span>
       ${" "}${told(node.slip)} ${node.slip.why || ""} Better was <b>${node.slip.better}</b>.

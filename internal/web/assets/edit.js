@@ -51,7 +51,7 @@ export function Edit({ params }) {
   if (!position) return html`<main class="edit" aria-busy="true" />`;
   const back = href("new", { game: about.game });
   if (!about.palette) {
-    return html`<main class="notice"><h1>A position of ${about.variant}</h1><p>Positions of this game have no text format, so they cannot be edited.</p><p><a href=${back}>Set up a new game</a></p></main>`;
+    return html`<main class="notice"><h1>A position of ${about.title}</h1><p>Positions of this game have no text format, so they cannot be edited.</p><p><a href=${back}>Set up a new game</a></p></main>`;
   }
   const set = (pieces) => arrange({ ...position, pieces });
   const act = (text) => {
@@ -65,10 +65,10 @@ export function Edit({ params }) {
   const tools = [[[hand, "move pieces", "✥"], [rubber, "take pieces away", "✕"]], ofSide(0), ofSide(1)];
   return html`<main class="edit">
     <section class="bench" aria-label="Board">
-      <${Board} about=${flat(about)} position=${position} kinds=${kinds.list} choices=${choices} turned=${turned} play=${act} label=${`A position of ${about.variant}`} />
+      <${Board} about=${flat(about)} position=${position} kinds=${kinds.list} choices=${choices} turned=${turned} play=${act} label=${`A position of ${about.title}`} />
     </section>
     <section class="tray card" aria-label="Pieces">
-      <h1>A position of ${about.variant}</h1>
+      <h1>A position of ${about.title}</h1>
       ${tools.map((group, i) => html`<div class="palette" key=${i} role="group" aria-label=${i ? `Pieces of ${about.roles[i - 1]}` : "What a tap on a square does"}>${group.map(([id, name, what]) => html`<button type="button" key=${id} data-tool=${typeof id === "number" ? what.letter : id} aria-pressed=${tool === id} aria-label=${name} title=${name} onClick=${() => take(id)}>
         ${what.sprite ? html`<svg viewBox="0 0 40 40" width="34" height="34" aria-hidden="true"><${Piece} kind=${what} theme=${theme} /></svg>` : html`<span aria-hidden="true">${what}</span>`}</button>`)}</div>`)}
       <p class="quiet">${hintOf(tool)}</p>

@@ -30,7 +30,7 @@ export function Learn({ params }) {
     const stop = new AbortController();
     (async () => {
       const a = await get("/api/about", { game });
-      document.title = `Learn ${a.variant} – Ludens`;
+      document.title = `Learn ${a.title} – Ludens`;
       setAbout(a);
       const all = await patient("/api/learn", { game }, stop.signal, () => {});
       const first = all.findIndex((t) => !kept(game).includes(t.topic));
@@ -54,7 +54,7 @@ export function Learn({ params }) {
   }, [tasks, at]);
 
   if (error) return html`<main class="notice"><h1>There is no lesson</h1><p class="bad">${error}</p><p><a href="#/">To the list of games</a></p></main>`;
-  if (!about || !tasks || !view) return html`<main class="edit learn" aria-busy="true"><p role="status">${about && !tasks ? `Looking for positions of ${about.variant} that show its rules …` : ""}</p></main>`;
+  if (!about || !tasks || !view) return html`<main class="edit learn" aria-busy="true"><p role="status">${about && !tasks ? `Looking for positions of ${about.title} that show its rules …` : ""}</p></main>`;
 
   const play = async (text) => {
     const choice = view.choices.find((c) => c.text === text), did = `${text}${choice && choice.words ? `: it ${choice.words}` : ""}.`;
@@ -88,7 +88,7 @@ export function Learn({ params }) {
       ${off.length > 0 && html`<div class="row passes">${off.map((c) => html`<button type="button" key=${c.text} data-move=${c.text} onClick=${() => play(c.text)}>${sentence(c.choice || c.text).replace(/\.$/, "")}</button>`)}</div>`}
     </section>
     <section class="card" aria-label="Lesson">
-      <h1>${about.variant} <span class="quiet">${index + 1} of ${tasks.length}: ${task.title}</span></h1>
+      <h1>${about.title} <span class="quiet">${index + 1} of ${tasks.length}: ${task.title}</span></h1>
       <p class="asked">${capital(about.roles[view.side])}: your turn. <b>${task.ask}</b></p>
       <p class=${said ? (said.right ? "good" : "bad") : ""} role="status" aria-live="polite">${said ? `${said.right ? "Right. " : ""}${said.text}` : hinted ? hintOf(task, about) : ""}</p>
       <div class="row">

@@ -17,7 +17,7 @@ export function Moves({ table }) {
   const game = root.tip.line.slice(1), rows = [];
   for (let i = 0; i < game.length; i += 2) rows.push(game.slice(i, i + 2));
   return html`<div class="moves-panel">
-    <ol class="moves" ref=${list}>${rows.length === 0 && html`<li class="quiet none">No moves yet. Click a piece, or type a move below the board.</li>`}
+    <ol class="moves" ref=${list}>${rows.length === 0 && html`<li class="quiet none">No moves yet. Click a piece, or type a move.</li>`}
       ${root.comment && html`<li class="none"><${Said} of=${root} /></li>`}
       ${rows.map((row) => html`<li key=${row[0].ply}><span class="number">${(row[0].ply + 1) / 2}</span>
         ${row.map((node) => html`<${Move} key=${node.ply} table=${table} node=${node} />`)}

@@ -29,7 +29,7 @@ export class Opponent {
         { ...table.line(), player: seat.id, simulations: seat.simulations, seconds: seat.seconds, dice: table.dice },
         stop.signal, (why) => table.say(why));
       if (this.thinking !== stop) return;
-      table.note = "";
+      table.note = report.by || "";
       tip.tell(report);
       const next = await table.extend(tip, [report.move]);
       if (this.thinking !== stop) return;

@@ -16,6 +16,7 @@ import { Course } from "./coach.js";
 import { Controls } from "./controls.js";
 import { Keys, useKeys } from "./keys.js";
 import { Links } from "./invitation.js";
+import { keepLast } from "./last.js";
 import { Linked } from "./linked.js";
 import { Moves } from "./moves.js";
 import { Openings } from "./openings.js";
@@ -57,7 +58,8 @@ export function Play({ params }) {
   const sound = useSound(table);
   const [helping, help] = useState(false);
   useKeys({ table, thinker, think: () => set({ on: !thinking.on }), help: () => help(true) });
-  useEffect(() => { document.title = about ? `${about.variant} – Ludens` : "Ludens"; }, [about]);
+  useEffect(() => keepLast(table));
+  useEffect(() => { document.title = about ? `${about.title} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;
   if (!about || !table.here.position) return html`<main class="play waiting" aria-busy="true"><div class="board-box" /></main>`;
@@ -67,20 +69,21 @@ export function Play({ params }) {
   const marks = thinking.on && !table.ahead && !table.sketched ? marksOf(report, thinking.way, about.grounds.length) : {};
   const [width, height] = size(about, table.root.position && table.root.position.hands);
   return html`<main class=${about.binds ? "play binds" : "play"} style=${{ "--ratio": width / height }}>
+    <h1 class="sr">${about.title}</h1>
     <section class="stage" aria-label="Board">
       <${Strip} table=${table} side=${1 - bottom} />
       <div class="board-row">
         <${ValueBar} table=${table} />
         <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.choicesHere} turned=${table.turned}
-          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} planned=${table.premove.cells} planning=${table.premove.side >= 0} unplan=${() => table.premove.drop()} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.variant}: ${position.caption}`} />
+          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} planned=${table.premove.cells} planning=${table.premove.side >= 0} unplan=${() => table.premove.drop()} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.title}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
       <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />
+    </section>
+    <section class="side" aria-label="About the game">
       <${Status} table=${table} piece=${touched && touched.position === position ? touched.kind : null} />
       <${Fair} table=${table} />
       <${Controls} table=${table} help=${() => help(true)} sound=${sound} />
-    </section>
-    <section class="side" aria-label="About the game">
       <div class="tabs" role="tablist">${shown.map(([id, name]) => html`<button type="button" role="tab" key=${id} id=${`tab-${id}`} aria-selected=${tab === id} onClick=${() => open(id)}>${name}</button>`)}</div>
       <div class="panel" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
         ${tab === "link" && html`<${Links} table=${table} />`}
@@ -103,7 +106,7 @@ const menIn = (book) => book.chapters.findIndex((c) => c.title === "Men" || c.ti
 function Rules({ about }) {
   const { book } = about;
   return html`<div class="rules">
-    <p><b>${about.game}</b>. ${about.summary}.</p>
+    <p><b>${about.title}</b> <small class="quiet">${about.game}</small>. ${about.summary}.</p>
     <p><a href=${href("learn", { game: about.game })}>Learn this game</a>, a rule at a time</p>
     <${Dress} about=${about} />
     ${book && book.chapters.map((c, i) => html`<h2>${c.title}</h2><${Prose} paragraphs=${c.paragraphs} />${i === menIn(book) && html`<${Reaches} about=${about} />`}`)}

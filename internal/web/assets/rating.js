@@ -46,3 +46,6 @@ export function fair(variant, levels) {
   const [level, score] = levels.map((l) => [l, expected(mine, l.elo || 0)]).reduce((a, b) => (Math.abs(b[1] - 0.5) < Math.abs(a[1] - 0.5) ? b : a));
   return { level, score, games: played.length };
 }
+
+// easy is the level that a newcomer meets first.
+export const easy = (levels) => levels[Math.floor(levels.length / 4)];

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
 import { readSeat, writeSeat } from "./address.js";
-import { fair } from "./rating.js";
+import { easy, fair } from "./rating.js";
 import { percent, points } from "./think.js";
 import { capital } from "./words.js";
 
@@ -34,8 +34,7 @@ export function SeatPicker({ players, seat, name, label }) {
       <select aria-label="unit" value=${timed ? "seconds" : "simulations"} onChange=${(e) => { time(e.target.value === "seconds"); set(e.target.value === "seconds" ? 1 : player.usual); }}>
         <option value="simulations" selected=${!timed}>${player.unit} a move</option><option value="seconds" selected=${timed}>seconds a move</option>
       </select></span></label>`}
-    ${player && player.note && html`<p class="quiet">${player.note}</p>`}
-    ${player && player.scores && html`<p class="quiet scores">expected score: ${player.scores.map((s) => `${percent(s.share)} against ${s.opponent}`).join(", ")}</p>`}
+    ${player && player.note && !player.level && html`<p class="quiet">${player.note}</p>`}
     ${!there && html`<p class="quiet" role="status">${wanted.replace(/^level:/, "Level ")} was not trained on the game under these rules.</p>`}
     <input type="hidden" name=${name} value=${writeSeat(chosen)} />
   </div>`;
@@ -63,7 +62,7 @@ function useStart(about, start) {
     })();
     return () => stop.abort();
   }, [judge && judge.id, JSON.stringify(start)]);
-  return asked ? { first, by: [judge.title, judge.note].filter(Boolean).join(", ") } : null;
+  return asked ? { first, by: judge } : null;
 }
 
 // Seats chooses who plays both sides of a start; wanted are the seats that the
@@ -73,7 +72,7 @@ export function Seats({ about, wanted, start }) {
   const view = useStart(about, start), first = view ? view.first : undefined;
   const levels = about.players.filter((p) => p.level);
   const next = fair(about.variant, levels);
-  const usual = (next && next.level) || levels[Math.floor((levels.length - 1) / 2)] || about.players[0]; // a newcomer begins in the middle
+  const usual = (next && next.level) || easy(levels) || about.players[0];
   const opponent = usual ? usual.id : "person";
   const [seats, set] = useState([wanted[0] || "person", wanted[1] || opponent]);
   const [moved, move] = useState(0); // how often the seats have changed places
@@ -91,7 +90,7 @@ export function Seats({ about, wanted, start }) {
   }, [first]);
   // Until it is known what a side can expect, the sentence has its place: nothing moves
   // away under a hand.
-  const expects = (side) => view && html`<p class=${first === undefined ? "quiet away" : "quiet expects"}>${view.by} gives this side ${percent(first === undefined ? 0.5 : side === 0 ? first : 1 - first)} of the points</p>`;
+  const expects = (side) => view && html`<p class=${first === undefined ? "quiet away" : "quiet expects"} title=${view.by.note || ""}>${view.by.title} gives this side ${percent(first === undefined ? 0.5 : side === 0 ? first : 1 - first)} of the points</p>`;
   return html`<div ref=${box} onChange=${() => { settled.current = true; }}>
     <div class="seats">${["first", "second"].map((name, side) => html`<div key=${`${name}${about.variant}${moved}`}>
       <${SeatPicker} players=${about.players} seat=${readSeat(seats[side])} name=${name} label=${`${capital(about.roles[side])} played by`} />${expects(side)}</div>`)}</div>
@@ -105,5 +104,5 @@ export function Seats({ about, wanted, start }) {
 // Ladder is what all levels scored in games that were played to find out.
 const Ladder = ({ levels }) => html`<details class="ladder"><summary>What the levels score</summary>
   <div class="scroll"><table><thead><tr><th>Level</th>${levels[0].scores.map((s) => html`<th key=${s.opponent}>${s.opponent}</th>`)}</tr></thead>
-    <tbody>${levels.map((l) => html`<tr key=${l.id}><td>${l.title}</td>${l.scores.map((s) => html`<td key=${s.opponent}>${percent(s.share)}</td>`)}</tr>`)}</tbody></table></div>
+    <tbody>${levels.map((l) => html`<tr key=${l.id}><td title=${l.note || ""}>${l.title}</td>${l.scores.map((s) => html`<td key=${s.opponent}>${percent(s.share)}</td>`)}</tr>`)}</tbody></table></div>
   <p class="quiet">Shares of the points against these agents, each measured in ${levels[0].scores[0].games} games.</p></details>`;

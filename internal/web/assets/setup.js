@@ -20,6 +20,7 @@ export function Setup({ params }) {
   const [seed, setSeed] = useState(draw());
   const [position, setPosition] = useState("");
   const [error, fail] = useState("");
+  const [more, showMore] = useState(params.get("more") === "1");
   const set = Object.entries(options).filter(([, v]) => v !== "");
   const name = variant + (set.length ? `:${set.map(([k, v]) => `${k}=${v}`).join(",")}` : "");
   useEffect(() => {
@@ -57,70 +58,44 @@ export function Setup({ params }) {
   const draws = list.filter((g) => g.base && g.base === entry.base);
   const from = start === "usual" ? { game: about.game, seed: about.drawn ? seed : 0 } : null;
   return html`<main class="setup">
-    <h1>New game</h1>
     <form class="card" onSubmit=${(e) => { e.preventDefault(); go(e.target); }} key=${variant}>
-      <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
-        ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.name} – ${g.summary}</option>`)}</select></label>
-      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed, dress })}`} width="220" height="220" alt="" />
-        <div><p>${about.summary}.</p><p>First to move: <b>${about.roles[0]}</b>.<br />Second: <b>${about.roles[1]}</b>.</p><p><a id="learn" href=${href("learn", { game: about.game })}>Learn this game</a>, a rule at a time</p><${Dress} about=${about} /></div></div>
+      <div class="preview"><img src=${`/board.svg?${new URLSearchParams({ game: about.game, theme, seed, dress })}`} width="120" height="120" alt="" />
+        <div><h1>${about.title} <small class="quiet">${about.game}</small></h1><p>${about.summary}.</p><p><a id="learn" href=${href("learn", { game: about.game })}>Learn this game</a>, a rule at a time</p><${Dress} about=${about} /></div></div>
       <${Seats} about=${about} wanted=${[params.get("first"), params.get("second")]} start=${from} />
-      ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
-        ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
-          ${draws.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.draw}</option>`)}</select></label>`}
-        <label>${capital(optionOf(entry, fixes).title)}<input id=${fixes} placeholder=${`${optionOf(entry, fixes).default}, a number, or as in ${about.array.example}`} value=${options[fixes] || ""} onInput=${(e) => setOptions({ ...options, [fixes]: e.target.value.trim() })} /></label>
-        ${error && options[fixes] ? html`<p class="bad" role="alert">${error}</p>` : html`<p class="quiet">${optionOf(entry, fixes).help}</p>`}</fieldset>`}
-      <fieldset><legend>Start</legend>
-        <label class="switch"><input type="radio" name="start" checked=${start === "usual"} onChange=${() => setStart("usual")} /> ${about.drawn ? "drawn by lot" : "as the rules have it"}</label>
-        ${about.drawn && start === "usual" && html`<label>Lot<span class="row"><input type="number" min="0" max="999999999" value=${seed} onInput=${(e) => setSeed(Number(e.target.value) || 0)} />
-          <button type="button" onClick=${() => setSeed(draw())}>Draw again</button></span></label>`}
-        <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
-        ${start === "position" && html`<label>Position<input id="position" required placeholder=${`as in ${about.text}`} value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>
-          <p class="quiet"><a id="edit" href=${href("edit", { game: about.game, seed: about.drawn ? seed : "" })}>Edit one on a board</a></p>`}
-      </fieldset>
-      ${rules.length > 0 && html`<details><summary>Rules that can be set</summary><div class="options">${rules.map((o) => html`<label key=${o.name} title=${o.help}>
-        <span>${o.title} <span class="quiet">${o.help}</span></span>
-        ${o.values ? html`<select value=${options[o.name] || o.default} onChange=${(e) => setOptions({ ...options, [o.name]: e.target.value === o.default ? "" : e.target.value })}>
-          ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
-          : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
-      </label>`)}</div></details>`}
-      <${ClockPicker} wanted=${params.get("clock")} />
-      <${LinkPicker} roles=${about.roles} open=${(form) => go(form, true)} />
-      <p class="bad" role="alert">${fixes && options[fixes] ? "" : error}</p>
-      <button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
+      <details class="more-setup" open=${more} onToggle=${(e) => showMore(e.currentTarget.open)}><summary>More: another game, its rules and start, a clock, a game by link</summary>
+        <label>Game<select id="variant" value=${variant} onChange=${(e) => { setVariant(e.target.value); setOptions({}); setAbout(null); }}>
+          ${list.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.title} (${g.name}) – ${g.summary}</option>`)}</select></label>
+        ${fixes && html`<fieldset><legend>${capital(fixes)}</legend>
+          ${draws.length > 1 && html`<label>Draw<select id="draw" value=${variant} onChange=${(e) => { setVariant(e.target.value); setAbout(null); setOptions({}); }}>
+            ${draws.map((g) => html`<option key=${g.name} value=${g.name} selected=${g.name === variant}>${g.draw}</option>`)}</select></label>`}
+          <label>${capital(optionOf(about, fixes).title)}<input id=${fixes} placeholder=${`${optionOf(about, fixes).default}, a number, or as in ${about.array.example}`} value=${options[fixes] || ""} onInput=${(e) => setOptions({ ...options, [fixes]: e.target.value.trim() })} /></label>
+          ${error && options[fixes] ? html`<p class="bad" role="alert">${error}</p>` : html`<p class="quiet">${optionOf(about, fixes).help}</p>`}</fieldset>`}
+        <fieldset><legend>Start</legend>
+          <label class="switch"><input type="radio" name="start" checked=${start === "usual"} onChange=${() => setStart("usual")} /> ${about.drawn ? "drawn by lot" : "as the rules have it"}</label>
+          ${about.drawn && start === "usual" && html`<label>Lot<span class="row"><input type="number" min="0" max="999999999" value=${seed} onInput=${(e) => setSeed(Number(e.target.value) || 0)} />
+            <button type="button" onClick=${() => setSeed(draw())}>Draw again</button></span></label>`}
+          <label class="switch"><input type="radio" name="start" checked=${start === "position"} onChange=${() => setStart("position")} /> from a position</label>
+          ${start === "position" && html`<label>Position<input id="position" required placeholder=${`as in ${about.text}`} value=${position} onInput=${(e) => setPosition(e.target.value)} /></label>
+            <p class="quiet"><a id="edit" href=${href("edit", { game: about.game, seed: about.drawn ? seed : "" })}>Edit one on a board</a></p>`}
+        </fieldset>
+        ${rules.length > 0 && html`<details><summary>Rules that can be set</summary><div class="options">${rules.map((o) => html`<label key=${o.name} title=${o.help}>
+          <span>${o.title} <span class="quiet">${o.help}</span></span>
+          ${o.values ? html`<select value=${options[o.name] || o.default} onChange=${(e) => setOptions({ ...options, [o.name]: e.target.value === o.default ? "" : e.target.value })}>
+            ${o.values.map((v) => html`<option key=${v} value=${v} selected=${v === (options[o.name] || o.default)}>${v}${v === o.default ? " (usual)" : ""}</option>`)}</select>`
+            : html`<input placeholder=${o.default} value=${options[o.name] || ""} onInput=${(e) => setOptions({ ...options, [o.name]: e.target.value.trim() })} />`}
+        </label>`)}</div></details>`}
+        <${ClockPicker} wanted=${params.get("clock")} />
+        <${LinkPicker} roles=${about.roles} open=${(form) => go(form, true)} />
+      </details>
+      <div class="begin"><button class="main" id="start" disabled=${!!error && start !== "position"}>Start</button>
+        <p class="bad" role="alert">${fixes && options[fixes] ? "" : error}</p></div>
     </form>
   </main>`;
 }
 
 // keep has the address say which game is set up: loading the page again shows it.
 function keep(game, params) {
-  history.replaceState(null, "", href("new", { game, first: params.get("first"), second: params.get("second"), clock: params.get("clock") }));
+  history.replaceState(null, "", href("new", { game, first: params.get("first"), second: params.get("second"), clock: params.get("clock"), more: params.get("more") }));
 }
 
-const optionOf = (entry, name) => entry.options.find((o) => o.name === name);
-
-// Home lists the games.
-export function Home() {
-  const theme = useTheme();
-  const [list, setList] = useState(null);
-  const [error, fail] = useState("");
-  useEffect(() => { document.title = "Ludens"; get("/api/games").then(setList, (e) => fail(e.message)); }, []);
-  const shelves = list ? [...new Set(list.map((g) => g.shelf))] : [];
-  return html`<main class="home">
-    <h1>What shall we play?</h1>
-    <p class="quiet">Those marked <em class="trained">trained</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
-    <p class="bad" role="alert">${error}</p>
-    ${shelves.map((shelf) => {
-      const own = list.filter((g) => g.shelf === shelf && !g.filed), more = list.filter((g) => g.shelf === shelf && g.filed);
-      return html`<section key=${shelf}><h2>${shelf}</h2>
-        ${own.length > 0 && html`<${Cards} games=${own} theme=${theme} />`}
-        ${more.length > 0 && html`<details><summary>${more.length} ${own.length > 0 ? "more" : "games"}</summary><${Cards} games=${more} theme=${theme} /></details>`}</section>`;
-    })}
-  </main>`;
-}
-
-// Cards shows some games by their boards.
-function Cards({ games, theme }) {
-  return html`<ul class="cards">${games.map((g) => html`<li key=${g.name}><a class="card" href=${href("new", { game: g.name })}>
-    <img src=${`/board.svg?${new URLSearchParams({ game: g.name, theme, dress })}`} width="96" height="96" loading="lazy" alt="" />
-    <span><b>${g.name}</b>${g.trained && html`<em class="trained" title="an agent with a network plays this game">trained</em>`}<span class="quiet">${g.summary}</span></span></a></li>`)}</ul>`;
-}
+const optionOf = (about, name) => about.options.find((o) => o.name === name);

@@ -20,10 +20,11 @@ export function Status({ table, piece }) {
   else if (table.premove.chosen) second = "Your next move will be played at your turn. A press on the board, or Escape, cancels it.";
   else if (ahead) second = "Looking ahead: this has not been played.";
   else if (position.over) second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : ""}${position.over.means ? sentence(position.over.means) : ""}`;
-  else if (ply === 0) second = `${goalOf(about.book)} ${forced(table)}`;
+  else if (ply === 0) second = forced(table);
   else second = html`${last && position.words ? html`<b>${last}</b> ${position.words}. ` : last ? html`Last move: <b>${last}</b>. ` : ""}${forced(table)}`;
   return html`<div class=${`status ${position.over ? "over" : ""}`} role="status" aria-live="polite">
-    <p class="first-line">${position.over ? outcome(about, position) : sentence(position.caption)}</p>
+    <p class="first-line">${position.over ? outcome(about, position) : sentence(yours(table) ? `your turn: ${position.caption}` : position.caption)}</p>
+    ${!position.over && about.wishes[goalOf(table)] && html`<p class="wish"><b>Goal:</b> ${about.wishes[goalOf(table)]}</p>`}
     <p>${second}</p>
     <${Passes} table=${table} />
     ${table.linked ? html`<${Invitation} table=${table} />` : html`<${Offer} table=${table} />`}
@@ -36,11 +37,14 @@ export function Status({ table, piece }) {
   </div>`;
 }
 
-// goalOf is the beginning of what a book says of the goal.
-function goalOf(book) {
-  const chapter = book && book.chapters.find((c) => c.title === "Goal");
-  return chapter ? opening(chapter.paragraphs[0], 240) : "";
-}
+// mine is the side of the person before the page; -1 if both are persons here, or none is.
+const mine = (table) => (table.linked ? table.side : [0, 1].find((side) => table.seating.isPerson(side) && !table.seating.isPerson(1 - side)) ?? -1);
+
+// yours reports whether the person before the page is to move against another.
+const yours = (table) => !table.ahead && mine(table) >= 0 && mine(table) === table.position.toMove;
+
+// goalOf is the side whose goal is said: the person's, or else that of the side to move.
+const goalOf = (table) => (mine(table) >= 0 ? mine(table) : Math.max(0, table.position.toMove));
 
 // opening is the first sentences of a text that have no more than some letters together.
 function opening(text, most) {

@@ -31,7 +31,7 @@ export function Strip({ table, side }) {
 // Lost shows what a side has lost since the start, in the games whose pieces are
 // counted.
 function Lost({ table, side }) {
-  if (!table.about.counted) return null;
+  if (!table.about.counted || table.position.hands) return null; // what is in hand is shown beside the board
   const count = (position, piece) => position.pieces.filter((p) => p === piece).length;
   const lost = table.kinds.map((kind, i) => ({ kind, n: count(table.root.position, i + 1) - count(table.position, i + 1) }))
     .filter(({ kind, n }) => kind.side === side && n > 0);

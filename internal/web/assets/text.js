@@ -66,7 +66,7 @@ export function Text({ table }) {
     <p class="quiet" role="status">${copied}</p>
     <${Pictures} table=${table} copy=${copy} />
     <h2>Import</h2>
-    <textarea id="paste" rows="5" aria-label="A game or a position to import" placeholder=${`A record, a list of moves, or a position of ${table.about.variant}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
+    <textarea id="paste" rows="5" aria-label="A game or a position to import" placeholder=${`A record, a list of moves, or a position of ${table.about.title}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
     <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>
       <label class="button">From a file<input type="file" class="sr" accept=".txt,.pgn,text/plain" onChange=${load} /></label></div>
     ${error && html`<p class="bad" role="alert">${error}</p>`}

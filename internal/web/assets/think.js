@@ -109,8 +109,8 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
         <td><span class="share" style=${{ "--share": m.visits / Math.max(1, report.moves[0].visits) }}>${m.visits.toLocaleString("en")}</span></td>
         <td>${exactly(m.prior)}</td><td>${m.visits > 0 ? html`${exactly(points(m.value))}<${Chances} of=${m.chances} mine=${stones[mover]} theirs=${stones[1 - mover]} />` : "–"}</td></tr>`)}</tbody>
     </table></div>
-    <h3 class="quiet">Principal variations <select id="lines" aria-label="Principal variations shown" value=${state.lines} onChange=${(e) => set({ lines: Number(e.target.value) })}>
-      ${lines.map((n) => html`<option key=${n} value=${n} selected=${n === state.lines}>${n}</option>`)}</select></h3>
+    <h2 class="quiet">Principal variations <select id="lines" aria-label="Principal variations shown" value=${state.lines} onChange=${(e) => set({ lines: Number(e.target.value) })}>
+      ${lines.map((n) => html`<option key=${n} value=${n} selected=${n === state.lines}>${n}</option>`)}</select></h2>
     <ol class="lines-expected">${report && report.moves.slice(0, state.lines).map((m) => m.line && html`<li key=${m.text}>
       ${m.visits > 0 && html`<b>${exactly(points(m.value))}</b>`} ${m.line.map((text, i) => html` <button type="button" key=${i} class="link" onClick=${() => table.look(m.line, i + 1)}>${text}</button>`)}</li>`)}</ol>
   </div>`;
