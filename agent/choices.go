@@ -28,10 +28,14 @@ func Choices(ctx, hurry context.Context, a env.Agent, s env.State) (env.Decision
 }
 
 // Vary asks an agent for the move of a varied opening: one of those that lose little by
-// its own estimate (analysis.Vary). Agents that list no moves play as ever: random,
+// its own estimate (analysis.Vary). Agents that list no moves play as ever, and so do
+// those with a temperature: random,
 // greedy and exact draw among their equal moves themselves. The value stays that of the
 // best move.
 func Vary(ctx context.Context, a env.Agent, s env.State, rng *rand.Rand) (env.Decision, error) {
+	if d, ok := a.(*drawing); ok && d.temperature > 0 {
+		return d.Act(ctx, s)
+	}
 	d, err := Choices(ctx, ctx, a, s)
 	if err != nil || len(d.Moves) == 0 {
 		return d, err

@@ -53,6 +53,10 @@ func Parse(text string, load Loader) (Entrant, error) {
 // Entrant returns who plays, with networks that load opens.
 func (s Spec) Entrant(load Loader) Entrant {
 	e := Entrant{Name: s.String(), Spec: s}
+	if _, drawn := s.Temperature(); drawn {
+		e.New = s.drawing(load)
+		return e
+	}
 	switch s.Kind {
 	case "random":
 		e.New = func(_ env.Game, at seed.Seed) (env.Agent, error) { return Random(at.Rand()), nil }

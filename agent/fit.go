@@ -25,7 +25,7 @@ const farthest = 8
 // number of simulations and without settings of a tree's search, of which +search=trained
 // changes nothing else.
 func (s Spec) fitting() bool {
-	return s.Kind == "champion" && s.Of == "" && len(s.Settings) == 0 && (s.Usual || s.Time > 0)
+	return s.Kind == "champion" && s.Level == 0 && s.Of == "" && len(s.Settings) == 0 && (s.Usual || s.Time > 0)
 }
 
 // Fitted returns the agent that plays g in the place of s, and why: the one that measured

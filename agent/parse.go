@@ -28,10 +28,12 @@ var Forms = []string{
 	"int8:PATH@N      the same in 8-bit numbers: as strong, and faster where the CPU has AMX or VNNI",
 	"champion:N       the trained network that comes with ludens, in 8-bit numbers where they are fast; alone: 100 simulations",
 	"champion:50ms    the agent that comes with ludens and has won a match at about that time per move (up to 8 times more or less): the network, alphabeta+eval=champion or exact; without a match the network, as champion:50ms+search=trained always; so with champion:cpu=50ms; runs play by their own method",
+	"level:N          the champion at a level, 1 (lets you win) to 10 (plays its best), as the page has them",
 	"net:N, net       the network of the run at hand, with N simulations or alone",
 	"untrained:N      the network of the run at hand, the champion or the preset before its first step of training; untrained:PATH@N: that of a checkpoint",
 	"uci:COMMAND      another program, by its protocol: uci, cecp, otep or json; uci:stockfish{Hash=64}@100ms, @N nodes, +depth=8 (docs/protocols.md)",
 	"...+of=GAME      the champion of another game that is seen and played in the same way; ckpt:... +anyway=yes: such a checkpoint",
+	"...+temperature=T any that searches a tree: draws its move by visits^(1/T), as levels do; 0: the best",
 	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
 }
 
@@ -52,12 +54,13 @@ var budgets = map[string]budget{
 	"ckpt":      {0, DefaultSimulations, mcts.MaxSimulations},
 	"int8":      {0, DefaultSimulations, mcts.MaxSimulations},
 	"champion":  {0, DefaultSimulations, mcts.MaxSimulations},
+	level:       {1, -1, len(Levels)},
 	"net":       {0, 0, mcts.MaxSimulations},
 	"untrained": {0, DefaultSimulations, mcts.MaxSimulations},
 }
 
 // kinds are those that start no program, in the order of Forms.
-var kinds = []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion", "untrained"}
+var kinds = []string{"random", "greedy", "mcts", "alphabeta", "exact", "net", "ckpt", "int8", "champion", level, "untrained"}
 
 // ErrProgram is wrapped by ParseSpec for an agent that is another program.
 var ErrProgram = errors.New("it would start a program, and only the command line may name one")
@@ -102,7 +105,7 @@ func Typed(text string) (Spec, error) {
 // kind takes: "mcts", "champion+of=tafl7", "runs/celta". ok is false for all others.
 func Unlimited(text string) (s Spec, ok bool) {
 	p := cut(named(text))
-	if p.given || budgets[p.kind].most == 0 {
+	if p.given || budgets[p.kind].most == 0 || p.kind == level {
 		return Spec{}, false
 	}
 	s = p.spec()
@@ -182,7 +185,7 @@ func (p parts) read() (Spec, error) {
 	b, known := budgets[p.kind]
 	switch {
 	case !known:
-		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND", p.text, prose.Hint(p.kind, kinds))
+		return s, fmt.Errorf("unknown agent %q%s; want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND", p.text, prose.Hint(p.kind, kinds))
 	case b.most == 0 && p.given:
 		return s, fmt.Errorf("agent %q: %s takes no number", p.text, p.kind)
 	case p.path == "" && (p.kind == "ckpt" || p.kind == "int8" || p.kind == "untrained" && strings.Contains(p.rest, "@")):
@@ -192,6 +195,11 @@ func (p parts) read() (Spec, error) {
 			return s, err
 		}
 	}
+	if p.kind == level {
+		n := s.Budget
+		s = Levels[n-1].Search()
+		s.Settings, s.Level = nil, n
+	}
 	return s, s.set(p.text, p.settings)
 }
 
@@ -199,13 +207,17 @@ func (p parts) read() (Spec, error) {
 func (s *Spec) measure(p parts, b budget) error {
 	s.Usual = false
 	duration, cpu := strings.CutPrefix(p.limit, foreign.CPUTime)
-	if limit, err := time.ParseDuration(duration); err == nil && limit > 0 {
+	if p.kind == level {
+		cpu = false
+	} else if limit, err := time.ParseDuration(duration); err == nil && limit > 0 {
 		s.Budget, s.Time, s.CPU = b.most, limit, cpu
 		return nil
 	}
 	switch {
 	case cpu:
 		return fmt.Errorf("agent %q: %s wants a time, as in cpu=100ms", p.text, p.limit)
+	case p.limit == "" && p.kind == level:
+		return fmt.Errorf("agent %q: which level? want %s:N with a whole number from %d to %d", p.text, level, b.least, b.most)
 	case p.limit == "":
 		return fmt.Errorf("agent %q: how much may it do a move? want a whole number from %d to %d, or a time, as in %s", p.text, b.least, b.most, s.with("100ms"))
 	}

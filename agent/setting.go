@@ -10,12 +10,13 @@ import (
 )
 
 const (
-	threads    = "threads"
-	searchOf   = "search"
-	of         = "of"
-	anyway     = "anyway"
-	evaluation = "eval"
-	fits       = "fits"
+	threads     = "threads"
+	temperature = "temperature"
+	searchOf    = "search"
+	of          = "of"
+	anyway      = "anyway"
+	evaluation  = "eval"
+	fits        = "fits"
 )
 
 // gumbelMost is up to how many simulations networks are searched as they were trained
@@ -27,7 +28,7 @@ const gumbelMost = 400
 // as trained says.
 func (s Spec) searching(trained mcts.Config) (analysis.Config, error) {
 	c := analysis.Config{Search: trained.AtPlay(s.Budget), GumbelMost: gumbelMost, Proofs: true, Megabytes: s.Megabytes}
-	for _, setting := range s.Settings {
+	for _, setting := range s.settings() {
 		if err := apply(&c, setting); err != nil {
 			return c, fmt.Errorf("agent %q: %w", s, err)
 		}
@@ -62,12 +63,16 @@ func (s Spec) Exactly(g env.Game, load Loader) (Spec, error) {
 		return s, err
 	}
 	c.Search.Root = c.RootFor(s.Budget)
-	s.Settings = nil
+	t, drawn := s.Temperature()
+	s.Settings, s.Level = nil, 0
 	for _, x := range c.Search.Unusual() {
 		s.Settings = append(s.Settings, Setting(x))
 	}
 	if c.Threads > 1 {
 		s = s.threaded(c.Threads)
+	}
+	if drawn {
+		s.Settings = append(s.Settings, Level{Temperature: t}.Drawn())
 	}
 	return s, nil
 }
@@ -81,6 +86,8 @@ func apply(c *analysis.Config, s Setting) error {
 			return fmt.Errorf("threads = %q, want 1 to %d", s.Value, analysis.MaxThreads)
 		}
 		c.Threads = n
+	case s.Key == temperature: // of the choice of a move, not of the search
+		return checkTemperature(s.Value)
 	case s.Key == searchOf && s.Value == "trained":
 	case s.Key == searchOf && s.Value == "default":
 		c.Search = mcts.Defaults()

@@ -19,6 +19,9 @@ type Spec struct {
 	Usual  bool          // the text gives no limit: Budget is the usual one
 	Time   time.Duration // a move; 0: no limit
 	CPU    bool          // Time is CPU time
+	// Level is the place among Levels of an agent that is one of them, 1 the weakest; else 0.
+	// The settings of the level come before Settings.
+	Level int
 	// Settings change the search of a tree.
 	Settings Settings
 	// Untabled leaves the tables of small endgames out (Tabled): what the rest can do
@@ -51,9 +54,10 @@ const ShippedEvaluation = "champion"
 
 // Setting changes the search of a tree. Key is one of mcts.PlayKeys or
 //
-//	threads  goroutines that evaluate leaves at the same time
-//	search   trained: as the network's checkpoint says, the default;
-//	         default: mcts.Defaults
+//	threads      goroutines that evaluate leaves at the same time
+//	temperature  of the choice of a move (analysis.Draw); without it the best is played
+//	search       trained: as the network's checkpoint says, the default;
+//	             default: mcts.Defaults
 type Setting struct{ Key, Value string }
 
 // Settings are applied in their order.
@@ -96,7 +100,10 @@ func (s Spec) String() string { return s.with(s.limit()) }
 
 // with writes the agent's text with limit for its limit; "" for none.
 func (s Spec) with(limit string) string {
-	settings := s.which() + s.Settings.String()
+	settings, kind := s.which()+s.Settings.String(), s.Kind
+	if s.Level > 0 {
+		kind = level
+	}
 	switch {
 	case s.command != "":
 		return s.Kind + ":" + s.command
@@ -112,11 +119,14 @@ func (s Spec) with(limit string) string {
 	case limit != "":
 		limit = ":" + limit
 	}
-	return s.Kind + limit + settings
+	return kind + limit + settings
 }
 
 // limit writes the limit that the agent's text gives; "" if it gives none.
 func (s Spec) limit() string {
+	if s.Level > 0 {
+		return strconv.Itoa(s.Level)
+	}
 	if s.Usual || budgets[s.Kind].most == 0 {
 		return ""
 	}
@@ -146,6 +156,7 @@ func (s Spec) Form() string {
 // Family is the same for agents that differ by their budgets alone, such as champion:16
 // and champion:64; "" if the agent has no budget.
 func (s Spec) Family() string {
+	s = s.unlevelled()
 	if s.Budget == 0 || s.command != "" {
 		return ""
 	}
@@ -176,6 +187,7 @@ func (s Spec) Limited(n int) Spec {
 	if budgets[s.Kind].most == 0 {
 		return s
 	}
+	s = s.unlevelled()
 	s.Budget, s.Usual, s.Time, s.CPU = n, false, 0, false
 	return s
 }
@@ -192,8 +204,9 @@ func (s Spec) Bare() (bare Spec, ok bool) {
 	if !s.HasNetwork() {
 		return s, false
 	}
+	s = s.Limited(0)
 	s.Settings = nil
-	return s.Limited(0), true
+	return s, true
 }
 
 // Untrained returns the agent that searches as this one does, with its network as it was
@@ -202,6 +215,7 @@ func (s Spec) Untrained() (control Spec, ok bool) {
 	if !s.HasNetwork() || s.Kind == "untrained" {
 		return s, false
 	}
+	s = s.unlevelled()
 	s.Kind, s.Usual = "untrained", false
 	return s, true
 }

@@ -19,6 +19,9 @@ func TestParseSpec(t *testing.T) {
 		"alphabeta:2s":                   {Source: Source{Kind: "alphabeta"}, Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
 		"alphabeta:8+eval=runs/a":        {Source: Source{Kind: "alphabeta", Eval: "runs/a"}, Budget: 8},
 		"alphabeta:cpu=4ms+eval=C:\\x@2": {Source: Source{Kind: "alphabeta", Eval: "C:\\x@2"}, Budget: alphabeta.MaxDepth, Time: 4 * time.Millisecond, CPU: true},
+		"level:3":                        {Source: Source{Kind: "champion"}, Budget: 1, Level: 3},
+		"level:8+of=tafl7+threads=2":     {Source: Source{Kind: "champion", Of: "tafl7"}, Budget: 32, Level: 8, Settings: Settings{{"threads", "2"}}},
+		"mcts:9+temperature=0.5":         {Source: Source{Kind: "mcts"}, Budget: 9, Settings: Settings{{"temperature", "0.5"}}},
 		"champion":                       {Source: Source{Kind: "champion"}, Budget: DefaultSimulations, Usual: true},
 		"champion:0":                     {Source: Source{Kind: "champion"}},
 		"untrained":                      {Source: Source{Kind: "untrained"}, Budget: DefaultSimulations, Usual: true},
@@ -35,7 +38,8 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom", "mcts:5+eval=a", "alphabeta:5+eval=", "alphabeta:5+eval", "champion:5+eval=a"} {
+	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom", "mcts:5+eval=a", "alphabeta:5+eval=", "alphabeta:5+eval", "champion:5+eval=a",
+		"level", "level:", "level:0", "level:11", "level:5ms", "level:cpu=5ms", "level:3+eval=a", "mcts:5+temperature=-1", "mcts:5+temperature=NaN", "mcts:5+temperature=1e9", "net:0+temperature=1", "greedy+temperature=1"} {
 		if got, err := ParseSpec(text); err == nil {
 			t.Errorf("%s is accepted: %+v", text, got)
 		}
@@ -58,7 +62,7 @@ func TestSpecAt(t *testing.T) {
 }
 
 func TestSpecBare(t *testing.T) {
-	for text, want := range map[string]string{"champion:50": "champion:0", "ckpt:a": "ckpt:a@0", "int8:a@1s": "int8:a@0", "net:3": "net:0", "untrained:a@4+root=puct": "untrained:a@0", "untrained:9+of=tafl7": "untrained:0+of=tafl7"} {
+	for text, want := range map[string]string{"champion:50": "champion:0", "ckpt:a": "ckpt:a@0", "int8:a@1s": "int8:a@0", "net:3": "net:0", "untrained:a@4+root=puct": "untrained:a@0", "untrained:9+of=tafl7": "untrained:0+of=tafl7", "level:7": "champion:0"} {
 		s, err := ParseSpec(text)
 		if err != nil {
 			t.Fatal(err)
@@ -81,6 +85,7 @@ func TestSpecUntrained(t *testing.T) {
 	for text, want := range map[string]string{
 		"champion:50+root=puct": "untrained:50+root=puct", "champion+of=tafl7": "untrained:100+of=tafl7", "ckpt:a": "untrained:a@100",
 		"int8:a@1s": "untrained:a@1s", "net:3": "untrained:3", "net": "untrained:0", "mcts:5": "", "untrained:5": "",
+		"level:7": "untrained:12+root=puct+temperature=0.8",
 	} {
 		s, err := ParseSpec(text)
 		if err != nil {
@@ -104,7 +109,7 @@ func TestSpecUntrained(t *testing.T) {
 func TestUnlimited(t *testing.T) {
 	for text, want := range map[string]string{
 		"mcts": "mcts:64", "alphabeta": "alphabeta:64", "champion+of=tafl7": "champion:64+of=tafl7", "untrained": "untrained:64", "runs/a": "ckpt:runs/a@64", "int8:a": "int8:a@64",
-		"mcts+root=gumbel": "mcts:64+root=gumbel", "mcts:5": "", "champion:5ms": "", "ckpt:a@5": "", "greedy": "", "random": "", "who": "", "uci:engine": "", "greedy+threads=2": "",
+		"mcts+root=gumbel": "mcts:64+root=gumbel", "mcts:5": "", "champion:5ms": "", "ckpt:a@5": "", "greedy": "", "random": "", "who": "", "uci:engine": "", "greedy+threads=2": "", "level": "", "level:3": "",
 	} {
 		s, ok := Unlimited(text)
 		if got := s.Limited(64).String(); ok != (want != "") || ok && got != want {
@@ -116,7 +121,7 @@ func TestUnlimited(t *testing.T) {
 // Agents of one form differ by their limits.
 func TestForm(t *testing.T) {
 	for text, want := range map[string]string{
-		"mcts:25": "mcts:N", "alphabeta:20ms": "alphabeta:N", "ckpt:a:b@9+root=puct": "ckpt:a:b@N", "champion": "champion", "champion:4+of=tafl7": "champion:N", "greedy": "greedy",
+		"mcts:25": "mcts:N", "alphabeta:20ms": "alphabeta:N", "ckpt:a:b@9+root=puct": "ckpt:a:b@N", "champion": "champion", "champion:4+of=tafl7": "champion:N", "greedy": "greedy", "level:4": "level:N",
 	} {
 		s, err := ParseSpec(text)
 		if err != nil || s.Form() != want {
@@ -128,7 +133,7 @@ func TestForm(t *testing.T) {
 // FuzzSpec: what is read prints itself, and what is printed reads back as the same agent.
 func FuzzSpec(f *testing.F) {
 	for _, text := range []string{
-		"random", "greedy:", "mcts:0100", "mcts:1m", "alphabeta@20ms", "exact", "exact:5", "champion", "champion@cpu=16ms+of=celta+root=puct", "champion:64+threads=2+of=tafl7",
+		"random", "greedy:", "mcts:0100", "mcts:1m", "alphabeta@20ms", "exact", "exact:5", "champion", "champion@cpu=16ms+of=celta+root=puct", "champion:64+threads=2+of=tafl7", "level:3", "level@4+of=a+temperature=2", "mcts:5+temperature=0",
 		"net:", "untrained:a@3+anyway=yes", "untrained:9+of=a", "ckpt:a+b", "ckpt:a@b/c@5+threads=2", "int8:C:\\x@0", "ckpt:a@", "uci:e{A=b}@5+depth=3", "json:e \"f g\"", "runs/a", "runs/a@5",
 	} {
 		f.Add(text)

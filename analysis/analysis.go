@@ -12,6 +12,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"ludens/env"
@@ -95,6 +96,17 @@ func (r Report) Line() []env.Action {
 		return line
 	}
 	return []env.Action{r.Best()}
+}
+
+// Led returns the report with move a, one of its moves, before all others.
+func (r Report) Led(a env.Action) Report {
+	i := slices.IndexFunc(r.Moves, func(m Move) bool { return m.Action == a })
+	first := r.Moves[i]
+	if first.Line == nil {
+		first.Line = []env.Action{a}
+	}
+	r.Moves = slices.Insert(slices.Delete(slices.Clone(r.Moves), i, i+1), 0, first)
+	return r
 }
 
 // Stats returns what is known of all moves, less the play to follow.

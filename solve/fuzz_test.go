@@ -73,6 +73,7 @@ func FuzzRead(f *testing.F) {
 	header, body := unsealed(file.Bytes())
 	f.Add(header, uint32(0), []byte{})
 	f.Add(header, uint32(7), []byte{0xff, 0x7f, 0, 0x80})
+	f.Add(header, uint32(7), []byte("0000")) // a won number that no position has
 	f.Fuzz(func(t *testing.T, header []byte, at uint32, patch []byte) {
 		file := sealed(magic, header, patched(body, at, patch))
 		table, err := Read(bytes.NewReader(file), int64(len(file)), g)

@@ -61,8 +61,10 @@ func (t *Table) Summary() Summary {
 		}
 		sum.Positions++
 	}
-	if longest >= 0 {
-		sum.LongestWon = positionText(t.game, t.positions.At(uint64(longest), nil))
+	if longest >= 0 { // of a table from elsewhere it may be a number that no position has
+		if s := t.positions.At(uint64(longest), nil); s != nil {
+			sum.LongestWon = positionText(t.game, s)
+		}
 	}
 	// The start has a number: else the game could not have been solved from it.
 	if w, err := t.Solve(context.Background(), t.game.New(0), true); err == nil {

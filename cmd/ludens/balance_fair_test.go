@@ -40,7 +40,7 @@ func TestBalanceFairComplaints(t *testing.T) {
 		{`balance goal tafl7 favoured<=2 first=king,attackers`, 2, `goal: "first=king,attackers" is one word too many; want: ludens balance goal GAME "favoured<=2,decided>=80,plies=20-120"`},
 		{`balance goal tafl7 favoured<=2 --settings 0`, 2, `--settings 0: want 1 to 4096`},
 		{`balance goal tafl7 favoured<=2 --settings 2 --finalists 3`, 2, `--finalists 3: want at most as many as settings, 2`},
-		{`balance goal tafl7 favoured<=2 --agent greedy --control gredy`, 1, `--control: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
+		{`balance goal tafl7 favoured<=2 --agent greedy --control gredy`, 1, `--control: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 		{`balance goal tafl7 favoured<=2 --agent greedy --control greedy`, 1, `--control greedy: it plays already: want another agent as a control`},
 		{`balance rules celta first=king,attackers --agent greedy --fraction 2`, 2, `--fraction 2: there are 2 settings; leave the flag out to try them all`},
 		{`balance rules celta first=king,attackers --agent greedy --fraction 1`, 2, `--fraction 1: want 2 or more`},

@@ -18,6 +18,6 @@ func TestBalanceExaminesItsJudges(t *testing.T) {
 	f = finds(t, "tictactoe --agent alphabeta:9 --games 4 --examine --against alphabeta:2 --out exact")
 	has(t, strings.Join(f.Answer, " "), "The players can judge tictactoe")
 	complaints{
-		{`balance tictactoe --agent random --games 2 --against gredy`, 1, `--against: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
+		{`balance tictactoe --agent random --games 2 --against gredy`, 1, `--against: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 	}.check(t)
 }

@@ -170,7 +170,7 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance tictactoe --games -3`, 2, `--games -3: want 1 to 1000000`},
 		{`balance tictactoe --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
 		{`balance tictactoe --workers 0`, 2, `--workers 0: want 1 to 1024`},
-		{`balance tictactoe --agent gredy`, 1, `unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
+		{`balance tictactoe --agent gredy`, 1, `unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 		{`balance tictactoe --agent greedy --budgets 5,9`, 2, `--budgets: no agent is given without a number, as in --agent mcts`},
 		{`balance tictactoe --budgets 0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`balance tictactoe --agent random --agent random`, 2, `balance: random is named twice`},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"ludens/internal/exit"
 	"ludens/internal/report"
 	"ludens/internal/session"
 	"ludens/internal/study"
@@ -16,7 +17,7 @@ import (
 // view is how a run of training is seen at this terminal.
 func view(out io.Writer) session.View {
 	bars := tui.Terminal(stderr)
-	return session.View{Out: out, Errs: stderr, Bars: bars, Played: showing(bars), Program: caller(called)}
+	return session.View{Out: out, Errs: stderr, Bars: bars, Played: showing(bars), Program: exit.Caller(called)}
 }
 
 // showing returns what draws a bar for each stage of a study, on a terminal.

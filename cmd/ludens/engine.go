@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
-	"ludens/alphabeta"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
@@ -74,10 +73,10 @@ Agents:
 			}
 			load := (&roster.Loader{Tell: trainedElsewhere()}).Load
 			e := protocol.Engine{
-				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: resources(spec, threads, hash),
+				Name: "Ludens " + name, Game: g, Seed: n, Workers: workers, Resources: roster.Resources(spec, threads, hash),
 				Shallow: !spec.Deepens(), Single: !spec.HasTree(), ReadGame: roster.GameFile,
 				Open: func(g env.Game, r protocol.Resources) (analysis.Analyst, error) {
-					return roster.Analyst(spec, g, load, seed.New(n), max(1, r.Threads), r.Megabytes)
+					return spec.Given(max(1, r.Threads), r.Megabytes).Mover(g, load, seed.New(n))
 				},
 			}
 			return exit.WhileRead(c.Context(), c.OutOrStdout(), func(ctx context.Context) error {
@@ -91,21 +90,4 @@ Agents:
 	c.Flags().IntVar(&hash, "hash", 0, "megabytes for each search (UCI: Hash, CECP: memory; default 1024, of alphabeta 32)")
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "with json, how many positions are thought about at the same time")
 	return c
-}
-
-// resources returns what an engine begins with: of an agent whose text says how many
-// threads it has, that many.
-func resources(spec agent.Spec, threads, hash int) protocol.Resources {
-	r := protocol.Resources{Threads: threads, Megabytes: hash}
-	if n := spec.Threads(); n > 0 {
-		r.Threads = n
-	}
-	switch {
-	case hash > 0:
-	case spec.Kind == "alphabeta":
-		r.Megabytes = alphabeta.DefaultMegabytes
-	default:
-		r.Megabytes = analysis.DefaultMegabytes
-	}
-	return r
 }

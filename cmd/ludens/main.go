@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +30,7 @@ func main() {
 	if files, ok := exact.EndgamesAt(os.Getenv(exact.EndgamesVariable)); ok {
 		agent.KeepTables(files)
 	}
-	os.Exit(run(untilStopped(context.Background()), os.Args[1:], os.Stdin, tui.Guard(os.Stdout), stderr))
+	os.Exit(run(exit.UntilStopped(context.Background()), os.Args[1:], os.Stdin, tui.Guard(os.Stdout), stderr))
 }
 
 // run carries out one command line and returns the exit code. Errors are one
@@ -45,7 +43,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetErr(errs)
 	code, message := exit.Of(root.ExecuteContext(context.WithValue(ctx, typed{}, args)))
 	if code != 0 {
-		fmt.Fprintln(errs, tui.Plain(pasted(message)))
+		fmt.Fprintln(errs, tui.Plain(exit.Pasted(message, called)))
 	}
 	return code
 }
@@ -57,7 +55,8 @@ func newRoot() *cobra.Command {
 		Short: "A self-play laboratory for board-game variants",
 		Long: `Ludens learns to play a board game from its rules alone, reports how strong it
 has become, and lets you play it.`,
-		Example: `  ludens games                      which games there are, and their options
+		Example: `  ludens demo                       watch a small game being learned, then play it
+  ludens games                      which games there are, and their options
   ludens train celta                learn the Juego Celta by self-play
   ludens play celta                 play against what was trained`,
 		SilenceErrors: true,
@@ -85,14 +84,15 @@ has become, and lets you play it.`,
 		if args := c.Flags().Args(); !c.HasParent() && len(args) > 0 {
 			return knownVerb(c, args)
 		}
-		return exit.Usagef("%w; see %s --help", err, c.CommandPath())
+		return exit.Usagef("%w%s; see %s --help", err, nearestFlag(c, err), c.CommandPath())
 	})
 	root.AddCommand(
 		newTrain(), newResume(), newRuns(), newWork(), newVerify(), newSign(), newEval(), newConfig(), newExport(), newBench(),
 		newPlay(), newLearn(), newShow(), newReplay(), newGames(), newCheck(), newImport(), newPerft(), newMoves(), newSolve(),
-		newMatch(), newLadder(), newBalance(), newServe(), newPlot(),
+		newMatch(), newLadder(), newBalance(), newServe(), newDemo(), newPlot(),
 		newEngine(), newEnv(), newNotices(),
 	)
+	complete(root)
 	return root
 }
 
@@ -104,25 +104,4 @@ func about() string {
 		fmt.Sprintf("built by %s for %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
 		fmt.Sprintf("kernels %s, of %s", nn.Path(), strings.Join(nn.Paths(), ", ")),
 	}, "\n")
-}
-
-// untilStopped returns a context that ends with Ctrl-C, SIGTERM or, where the
-// terminal is gone, SIGHUP; but nohup's wish is respected. A second Ctrl-C ends the
-// program at once. A second SIGHUP does not: shells and the system both send it.
-func untilStopped(ctx context.Context) context.Context {
-	heard, hungUp := make(chan os.Signal, 1), make(chan os.Signal, 1)
-	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) {
-		signal.Notify(hungUp, syscall.SIGHUP)
-	}
-	ctx, stop := context.WithCancel(ctx)
-	go func() {
-		select {
-		case <-heard:
-		case <-hungUp: // which goes on to be caught: between Stop and Ignore one would kill
-		}
-		stop()
-		signal.Stop(heard)
-	}()
-	return ctx
 }

@@ -48,6 +48,7 @@ func TestMistakes(t *testing.T) {
 		{"trian celta", exit.CodeUsage, `unknown verb "trian" (did you mean "train"?)`},
 		{"render celta -o d.png", exit.CodeUsage, `unknown verb "render"`},
 		{"--bogus", exit.CodeUsage, "unknown flag: --bogus; see ludens --help"},
+		{"play celta --agnet random", exit.CodeUsage, `unknown flag: --agnet (did you mean "--agent"?); see ludens play --help`},
 		{"config show celta --bogus", exit.CodeUsage, "see ludens config show --help"},
 		{"train", exit.CodeUsage, "which game?"},
 		{"train celta cuervo", exit.CodeUsage, "one word too many"},

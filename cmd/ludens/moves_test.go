@@ -40,7 +40,7 @@ func TestMovesComplaints(t *testing.T) {
 	complaints{
 		{`moves`, 2, `moves: too few words; want: ludens moves GAME [--position TEXT]`},
 		{`moves celta 3a3`, 2, `moves: "3a3" is one word too many; want: ludens moves GAME [--position TEXT]`},
-		{`moves celta --positon x`, 2, `unknown flag: --positon; see ludens moves --help`},
+		{`moves celta --positon x`, 2, `unknown flag: --positon (did you mean "--position"?); see ludens moves --help`},
 		{`moves tictactoo`, 1, `games: no game "tictactoo" (did you mean "tictactoe"?)`},
 		{`moves tictactoe --position "xx/oo"`, 1, `lines: position xx/oo: 2 rows, want 3`},
 		{`moves celta --position "3a3/7 d"`, 1, `tafl: position "3a3/7 d": there are 2 rows, want 7`},

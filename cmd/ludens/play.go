@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -29,13 +30,13 @@ func newPlay() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play against an agent, or watch two of them",
-		Long: `Play seats you at a board against an agent: the champion that comes with ludens, with
-100ms a move where a match shows that another search than its network's is better in
-that time; or the newest checkpoint in runs/GAME where that has beaten it in its own
-table or where there is no champion, or the evaluation of runs/GAME-eval; else a
-search with random playouts. Type a move as the game writes it, in chess and its kin
-also as Nf3, or help for what else there is: legal moves, undo, hints, the agent's
-thoughts. Tab completes, the arrow up brings earlier lines back.
+		Long: `Play seats you at a board, on the side that stands better, against an easy level of
+the champion that comes with ludens; or the newest checkpoint in runs/GAME where that
+has beaten it in its own table or where there is no champion, or the evaluation of
+runs/GAME-eval; else alpha-beta where a match shows that it is good, or a search with
+random playouts. Say otherwise by --as and --agent. Type a move as the game writes it,
+in chess and its kin also as Nf3, or help for what else there is: legal moves, undo,
+hints, the agent's thoughts. Tab completes, the arrow up brings earlier lines back.
 
 A network would open every game alike: against you it chooses, in the first 16
 plies, among moves that its search found about equal. --seed N repeats a game.
@@ -43,6 +44,7 @@ plies, among moves that its search found about equal. --seed N repeats a game.
 Agents:
   ` + strings.Join(agent.Forms, "\n  "),
 		Example: `  ludens play tictactoe
+  ludens play celta --agent level:7
   ludens play celta --as second --agent mcts:2000
   ludens play celta --agent runs/celta@800 --save game.txt
   ludens play celta --from game.txt             go on with that game
@@ -64,8 +66,8 @@ Agents:
 		},
 	}
 	startFlags(c, &f.start)
-	c.Flags().StringVar(&f.as, "as", "first", "the side that you play: first, second, both, none")
-	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: the best there is, see above)")
+	c.Flags().StringVar(&f.as, "as", "", "the side that you play: first, second, both, none (default: the better one; first with --agent)")
+	c.Flags().StringVar(&f.agent, "agent", "", "who plays the other side (default: see above)")
 	c.Flags().StringVar(&f.opponent, "opponent", "", "with --as none, who plays second (default: as --agent)")
 	c.Flags().StringVar(&f.save, "save", "", "keep the record of the game in this file, move by move")
 	c.Flags().StringVar(&f.from, "from", "", "go on with the game in this file, and keep it there unless --save names another")
@@ -109,7 +111,7 @@ func (f *invitation) seat(c *cobra.Command, name string) (*tui.Table, error) {
 		return nil, err
 	}
 	t := tui.Game{Rules: g, File: f.save, Seed: seed.New(f.start.Seed), Plain: f.plain, Source: f.names == "source"}
-	if err := f.invite(&t, &r, c.OutOrStdout()); err != nil {
+	if err := f.invite(c.Context(), &t, &r, c.OutOrStdout()); err != nil {
 		return nil, err
 	}
 	if drawn && (f.as != "both" || f.from == "" && f.start.Position == "" && record.Drawn(g)) {
@@ -167,15 +169,7 @@ func (f *invitation) recall(c *cobra.Command, r record.Record) error {
 	if r.First == "" || r.Second == "" {
 		return nil
 	}
-	as, who, opponent := "none", r.First, r.Second
-	switch first, second := isPerson(r.First), isPerson(r.Second); {
-	case first && second:
-		as, who = "both", ""
-	case first:
-		as, who = "first", r.Second
-	case second:
-		as, who = "second", r.First
-	}
+	as, who, opponent := roster.Played(r)
 	if !c.Flags().Changed("as") {
 		f.as = as
 	}
@@ -196,57 +190,50 @@ func (f *invitation) recall(c *cobra.Command, r record.Record) error {
 // person is what a record calls a player who has no name.
 const person = "person"
 
-// isPerson reports whether the name in a record is not that of an agent.
-func isPerson(name string) bool {
-	_, err := agent.FromArg(name)
-	return name != "" && err != nil && !errors.Is(err, agent.ErrProgram)
-}
-
 // invite names the players of both sides in r, and who gives advice.
-func (f *invitation) invite(t *tui.Game, r *record.Record, out io.Writer) (err error) {
+func (f *invitation) invite(ctx context.Context, t *tui.Game, r *record.Record, out io.Writer) (err error) {
 	if f.opponent != "" && f.as != "none" {
 		return exit.Usagef("play: --opponent is for --as none, where --agent plays first")
 	}
-	if !slices.Contains([]string{"first", "second", "both", "none"}, f.as) {
+	if !slices.Contains([]string{"", "first", "second", "both", "none"}, f.as) {
 		return exit.Usagef("play: --as %q; want first, second, both or none", f.as)
 	}
-	tell := trainedElsewhere()
+	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
+	hints, tell := f.agent, trainedElsewhere()
 	if f.agent == "" {
-		who, about := roster.Usual(t.Rules)
-		fmt.Fprintln(out, prose.Words(about, tui.Width(out), ""))
-		f.agent, tell = who, nil // it is said
+		n, err := roster.Newcomer(ctx, t.Rules, *r, load, f.as)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(out, prose.Words(n.About, tui.Width(out), ""))
+		f.agent, hints, f.as, tell = n.Opponent, n.Adviser, n.As, nil // it is said
 	}
+	f.as = cmp.Or(f.as, "first")
 	if f.opponent == "" {
 		f.opponent = f.agent
 	}
-	f.agent, f.opponent = agent.Threaded(f.agent, f.threads), agent.Threaded(f.opponent, f.threads)
-	load := (&roster.Loader{Tell: trainedElsewhere()}).Load
-	adviser, err := agent.Typed(f.agent)
-	if err == nil {
-		adviser, err = roster.Seated(adviser, t.Rules, load, tell)
+	var specs [3]agent.Spec
+	for i, text := range []*string{&f.agent, &f.opponent, &hints} {
+		*text = agent.Threaded(*text, f.threads)
+		if specs[i], err = agent.Typed(*text); err == nil {
+			specs[i], err = roster.Seated(specs[i], t.Rules, load, tell)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	opponent, err := agent.Typed(f.opponent)
-	if err == nil {
-		opponent, err = roster.Seated(opponent, t.Rules, load, tell)
-	}
-	if err != nil {
-		return err
-	}
-	other := opponent.Entrant(load)
-	t.Adviser = adviser.Entrant(load)
+	who, opponent := specs[0], specs[1]
+	t.Adviser = specs[2].Entrant(load)
 	if f.as == "second" || f.as == "none" {
-		t.Players[env.First], r.First = t.Adviser, f.agent
-		t.Varies[env.First] = adviser.HasNetwork()
-	} else if !isPerson(r.First) {
+		t.Players[env.First], r.First = who.Entrant(load), f.agent
+		t.Varies[env.First] = who.Varies()
+	} else if !roster.IsPerson(r.First) {
 		r.First = person
 	}
 	if f.as == "first" || f.as == "none" {
-		t.Players[env.Second], r.Second = other, f.opponent
-		t.Varies[env.Second] = opponent.HasNetwork()
-	} else if !isPerson(r.Second) {
+		t.Players[env.Second], r.Second = opponent.Entrant(load), f.opponent
+		t.Varies[env.Second] = opponent.Varies()
+	} else if !roster.IsPerson(r.Second) {
 		r.Second = person
 	}
 	return nil

@@ -367,7 +367,7 @@ func TestPlayComplaints(t *testing.T) {
 		{`play tictactoo`, 1, `games: no game "tictactoo" (did you mean "tictactoe"?)`},
 		{`play tictactoe --as third`, 2, `play: --as "third"; want first, second, both or none`},
 		{`play tictactoe --opponent random`, 2, `play: --opponent is for --as none, where --agent plays first`},
-		{`play tictactoe --agent randon`, 1, `unknown agent "randon" (did you mean "random"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, untrained:N or uci:COMMAND`},
+		{`play tictactoe --agent randon`, 1, `unknown agent "randon" (did you mean "random"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 		{`play tictactoe --agent mcts`, 1, `agent "mcts": how much may it do a move? want a whole number from 1 to 1000000, or a time, as in mcts:100ms`},
 		{`play tictactoe --as none --agent random --opponent mcts:0`, 1, `agent "mcts:0": "0" is not a whole number from 1 to 1000000`},
 		{`play tictactoe --agent ckpt:none`, 1, `no checkpoint at none: train one with: ludens train GAME`},

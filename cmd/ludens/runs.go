@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ludens/internal/exit"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 )
@@ -37,7 +38,7 @@ the ledger, the metrics and the newest checkpoint; ludens verify reads everythin
 			if asJSON {
 				return runs.EncodeList(c.OutOrStdout(), all)
 			}
-			return runs.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), caller(called))
+			return runs.PrintList(c.OutOrStdout(), all, time.Now(), tui.Width(c.OutOrStdout()), exit.Caller(called))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line for each run")

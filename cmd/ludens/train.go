@@ -2,22 +2,26 @@ package main
 
 import (
 	"context"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"ludens/env/games"
 	runs "ludens/internal/run"
 	"ludens/internal/session"
 )
 
+// training is what the flags say of a run to begin.
+type training struct {
+	from    configSource
+	dir     string // "": the usual one
+	workers int
+	page    session.Page
+	many    machines
+	curves  string
+	stays   bool // the page, when the run is done
+}
+
 func newTrain() *cobra.Command {
-	var from configSource
-	var dir string
-	var workers int
-	var page session.Page
-	var many machines
-	var curves string
+	var t training
 	c := &cobra.Command{
 		Use:   "train GAME",
 		Short: "Learn a game from nothing by self-play",
@@ -52,60 +56,60 @@ plays for it.`,
   ludens train celta --listen :4222                and have other machines play, too (see ludens work)
   ludens train --config mine.toml                  a configuration of your own (see ludens config)`,
 		Args: arguments(0, 1, "train GAME"),
-		RunE: func(c *cobra.Command, args []string) error {
-			cfg, err := from.load(args)
-			if err != nil {
-				return err
-			}
-			if workers, err = hands(workers); err != nil {
-				return err
-			}
-			if dir == "" {
-				dir = filepath.Join("runs", games.FileName(cfg.Game))
-				if cfg.ByAlphaBeta() {
-					dir += "-eval"
-				}
-				if from.Rehearse {
-					dir += "-rehearsal"
-				}
-			}
-			if err := many.check(); err != nil {
-				return err
-			}
-			if err := page.Listen(); err != nil {
-				return err
-			}
-			defer page.Close()
-			if err := session.Study(&cfg); err != nil {
-				return err
-			}
-			train := func(dir string, work func(context.Context) error) error {
-				return page.Beside(c.Context(), c.OutOrStdout(), dir, work)
-			}
-			if err := (session.Stages{Workers: workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, dir); err != nil {
-				return err
-			}
-			if err := session.Fits(cfg, workers, from.Layers...); err != nil {
-				return err
-			}
-			create := runs.Create
-			if from.Rehearse {
-				create = runs.Rehearse
-			}
-			v := view(c.OutOrStdout())
-			v.Curves = curves
-			s, err := session.Begin(cfg, dir, create, workers, many.asked(), v)
-			if err != nil {
-				return err
-			}
-			return train(dir, s.Train)
-		},
+		RunE: t.run,
 	}
-	from.flags(c)
-	besideFlag(c, &page)
-	many.flags(c)
-	c.Flags().StringVar(&curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
-	c.Flags().StringVar(&dir, "run", "", "folder of the run (default runs/GAME, or runs/GAME-eval by alpha-beta)")
-	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
+	t.from.flags(c)
+	besideFlag(c, &t.page)
+	t.many.flags(c)
+	c.Flags().StringVar(&t.curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
+	c.Flags().StringVar(&t.dir, "run", "", "folder of the run (default runs/GAME, or runs/GAME-eval by alpha-beta)")
+	c.Flags().IntVar(&t.workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c
+}
+
+// run begins a run and trains it to its end.
+func (t *training) run(c *cobra.Command, args []string) error {
+	cfg, err := t.from.load(args)
+	if err != nil {
+		return err
+	}
+	if t.workers, err = hands(t.workers); err != nil {
+		return err
+	}
+	if t.dir == "" {
+		t.dir = session.FolderOf(cfg, t.from.Rehearse)
+	}
+	if err := t.many.check(); err != nil {
+		return err
+	}
+	if err := t.page.Listen(); err != nil {
+		return err
+	}
+	defer t.page.Close()
+	if err := session.Study(&cfg); err != nil {
+		return err
+	}
+	train := func(dir string, work func(context.Context) error) error {
+		if t.stays {
+			work = t.page.Staying(c.OutOrStdout(), cfg.Game, dir, work)
+		}
+		return t.page.Beside(c.Context(), c.OutOrStdout(), dir, work)
+	}
+	if err := (session.Stages{Workers: t.workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, t.dir); err != nil {
+		return err
+	}
+	if err := session.Fits(cfg, t.workers, t.from.Layers...); err != nil {
+		return err
+	}
+	create := runs.Create
+	if t.from.Rehearse {
+		create = runs.Rehearse
+	}
+	v := view(c.OutOrStdout())
+	v.Curves = t.curves
+	s, err := session.Begin(cfg, t.dir, create, t.workers, t.many.asked(), v)
+	if err != nil {
+		return err
+	}
+	return train(t.dir, s.Train)
 }

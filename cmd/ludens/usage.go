@@ -3,13 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"ludens/internal/exit"
 	"ludens/internal/prose"
@@ -35,6 +35,17 @@ func knownVerb(c *cobra.Command, args []string) error {
 		verbs = append(verbs, v.Name())
 	}
 	return exit.Usagef("unknown verb %q%s; see %s --help", args[0], prose.Hint(args[0], verbs), c.CommandPath())
+}
+
+// nearestFlag suggests the flag that an unknown one may have been meant to be.
+func nearestFlag(c *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return ""
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return strings.Replace(prose.Hint(unknown.GetSpecifiedName(), names), `"`, `"--`, 1)
 }
 
 // arguments checks how many words a verb is given and says what they should be.
@@ -63,37 +74,12 @@ var stderr = tui.Guard(os.Stderr)
 // called is how this program was called.
 var called = "ludens"
 
-// caller returns how to call this program again, as a shell takes it: the way that it
-// was called.
-func caller(called string) string {
-	if dir := filepath.Dir(called); filepath.Base(dir) == "exe" && strings.Contains(dir, "go-build") {
-		return "go run ./cmd/ludens"
-	}
-	return quoted(called)
-}
-
-// advised matches the beginning of a command in a message.
-var advised = regexp.MustCompile(`(: |` + "`" + `)ludens ([a-z]+)`)
-
-// pasted returns a message with its commands as they can be pasted.
-func pasted(message string) string {
-	return advised.ReplaceAllString(message, "${1}"+strings.ReplaceAll(caller(called), "$", "$$")+" ${2}")
-}
-
-// quoted returns a word as a shell takes it.
-func quoted(word string) string {
-	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
-}
-
 // commandLine returns what was typed.
 func commandLine(ctx context.Context) string {
 	line := "ludens"
 	args, _ := ctx.Value(typed{}).([]string)
 	for _, word := range args {
-		line += " " + quoted(word)
+		line += " " + exit.Quoted(word)
 	}
 	return line
 }

@@ -2,6 +2,8 @@ package roster
 
 import (
 	"ludens/agent"
+	"ludens/alphabeta"
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/disk"
@@ -31,9 +33,10 @@ func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 
 func player(spec agent.Spec, g env.Game, load agent.Loader) (p protocol.Player, err error) {
 	entrant := spec.Entrant(load)
+	_, drawn := spec.Temperature()
 	p = protocol.Player{
 		Agent:    func(at seed.Seed) (env.Agent, error) { return entrant.New(g, at) },
-		Searches: spec.HasTree(),
+		Searches: spec.HasTree() && !drawn,
 		Program:  spec.Foreign(),
 	}
 	if p.Analyst, err = spec.Analyst(g, load, seed.New(0)); err != nil || !spec.HasNetwork() {
@@ -42,4 +45,21 @@ func player(spec agent.Spec, g env.Game, load agent.Loader) (p protocol.Player, 
 	net, err := spec.Network(g, load)
 	p.Net = &net.Net
 	return p, err
+}
+
+// Resources returns what an engine begins with: of an agent whose text says how many
+// threads it has, that many.
+func Resources(spec agent.Spec, threads, hash int) protocol.Resources {
+	r := protocol.Resources{Threads: threads, Megabytes: hash}
+	if n := spec.Threads(); n > 0 {
+		r.Threads = n
+	}
+	switch {
+	case hash > 0:
+	case spec.Kind == "alphabeta":
+		r.Megabytes = alphabeta.DefaultMegabytes
+	default:
+		r.Megabytes = analysis.DefaultMegabytes
+	}
+	return r
 }

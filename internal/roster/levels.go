@@ -21,58 +21,12 @@ import (
 	"ludens/stat"
 )
 
-// Step is how the champion plays at a level: with a number of simulations per move, and a
-// move drawn with a temperature (analysis.Draw).
-type Step struct {
-	Name        string  `json:"name"`
-	Simulations int     `json:"simulations"`
-	Temperature float64 `json:"temperature"`
-}
-
-// levelled are the settings of the champion of a level. It searches by PUCT, whatever
-// it was trained with: a draw by visits wants visits that say how good a move is, and
-// sequential halving gives many moves as many (with it, level 8 of celta scored 6 %
-// against alphabeta:4, and 79 % with PUCT).
-var levelled = agent.Settings{{Key: "root", Value: "puct"}}
-
-// spec is the champion of a step.
-func (s Step) spec() agent.Spec {
-	return agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: s.Simulations, Settings: levelled}
-}
-
-// Steps are the levels that people choose from, the weakest first. What each is worth
-// in a game is measured by Calibrate.
-var Steps = []Step{
-	{"lets you win", 1, 30},
-	{"mostly at random", 1, 5},
-	{"a first game", 1, 2.5},
-	{"a beginner", 1, 1.5},
-	{"a casual player", 1, 1},
-	{"a practised player", 4, 1},
-	{"a club player", 12, 0.8},
-	{"a strong player", 32, 0.5},
-	{"an expert", 100, 0.2},
-	{"plays its best", 400, 0},
-}
-
-// about says what a step is.
-func (s Step) about() string {
-	look := "its network alone"
-	if s.Simulations > 1 {
-		look = fmt.Sprintf("%d simulations per move", s.Simulations)
-	}
-	if s.Temperature == 0 {
-		return "the champion with " + look
-	}
-	return fmt.Sprintf("the champion with %s, moves drawn with temperature %v", look, s.Temperature)
-}
-
 // measuredAgainst are the agents that each level meets.
 var measuredAgainst = []string{"random", "greedy", "mcts:100", "alphabeta:4"}
 
-// Level is a step with what it scored.
+// Level is a level with what it scored.
 type Level struct {
-	Step
+	agent.Level
 	Against []Met `json:"against"`
 }
 
@@ -142,7 +96,7 @@ const openingPlies = 2
 // Calibrate measures what steps of a game's champion score against other agents, in
 // pairs of games from the same opening with exchanged roles. The result does not
 // depend on the number of workers. seen gets each score; may be nil.
-func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s uint64, seen func(Step, Met)) (Calibration, error) {
+func Calibrate(ctx context.Context, g env.Game, steps []agent.Level, c arena.Config, s uint64, seen func(agent.Level, Met)) (Calibration, error) {
 	game := g.Spec().Name
 	all := Calibration{Game: game, Champion: digestOf(game), Seed: s, Pairs: c.Pairs}
 	if all.Champion == "" {
@@ -157,9 +111,9 @@ func Calibrate(ctx context.Context, g env.Game, steps []Step, c arena.Config, s 
 		return all, err
 	}
 	for i, step := range steps {
-		level := Level{Step: step}
+		level := Level{Level: step}
 		for k, name := range measuredAgainst {
-			met, err := step.meet(ctx, g, name, load, c, seed.New(s).At("level", i).At("opponent", k))
+			met, err := meet(ctx, g, step, name, load, c, seed.New(s).At("level", i).At("opponent", k))
 			if err != nil {
 				return all, err
 			}
@@ -184,7 +138,7 @@ const (
 // champion sees it, to a hundredth, 0.01 at least and 0.99 at most: the mean of several starts of a game that
 // draws them.
 func ExpectedFirst(ctx context.Context, g env.Game) (float64, error) {
-	spec := agent.Spec{Source: agent.Source{Kind: "champion"}, Budget: startSimulations, Settings: levelled}
+	spec := agent.Level{Simulations: startSimulations}.Search()
 	n := 1
 	if record.Drawn(g) {
 		n = drawnStarts
@@ -210,13 +164,13 @@ func ExpectedFirst(ctx context.Context, g env.Game) (float64, error) {
 }
 
 // meet returns what a step scores against an agent.
-func (s Step) meet(ctx context.Context, g env.Game, name string, load agent.Loader, c arena.Config, at seed.Seed) (Met, error) {
+func meet(ctx context.Context, g env.Game, step agent.Level, name string, load agent.Loader, c arena.Config, at seed.Seed) (Met, error) {
 	opponent, err := agent.Parse(name, load)
 	if err != nil {
 		return Met{}, err
 	}
 	c.OpeningPlies = openingPlies
-	played, err := arena.Match(ctx, g, s.entrant(load), opponent, c, at, nil)
+	played, err := arena.Match(ctx, g, drawnSpec(step.Search(), step).Entrant(load), opponent, c, at, nil)
 	return count(name, played), err
 }
 
@@ -235,12 +189,10 @@ func count(opponent string, played []arena.Game) Met {
 	return m
 }
 
-// entrant plays as the page does at that level.
-func (s Step) entrant(load agent.Loader) agent.Entrant {
-	return agent.Entrant{Name: s.Name, New: func(g env.Game, at seed.Seed) (env.Agent, error) {
-		a, err := Analyst(s.spec(), g, load, at, 1, 0)
-		return &leveller{s, a, at, 0}, err
-	}}
+// drawnSpec returns the agent that draws the moves of a search as a level does.
+func drawnSpec(search agent.Spec, l agent.Level) agent.Spec {
+	search.Settings = append(slices.Clip(search.Settings), l.Drawn())
+	return search
 }
 
 // signed is how many moves of each step the signature of a searcher is of.
@@ -250,23 +202,22 @@ const signed = 6
 // a hash of its settings, and of the moves and visits of each step in a game against
 // itself in which random playouts stand in for the network. It changes with the search and
 // with the choice of a move, and depends on no kernels: the network has a digest of its own.
-func searcherOf(ctx context.Context, g env.Game, steps []Step, load agent.Loader) (string, error) {
+func searcherOf(ctx context.Context, g env.Game, steps []agent.Level, load agent.Loader) (string, error) {
 	h := sha256.New()
 	for _, step := range steps {
-		spec, err := step.spec().Exactly(g, load)
+		spec, err := step.Search().Exactly(g, load)
 		if err != nil {
 			return "", err
 		}
 		fmt.Fprintln(h, step, spec.Settings)
 		at := seed.New(1)
 		spec.Source = agent.Source{Kind: "mcts"}
-		a, err := Analyst(spec, g, nil, at, 1, 0)
+		a, err := drawnSpec(spec, step).Entrant(nil).New(g, at)
 		if err != nil {
 			return "", err
 		}
-		l := &leveller{step, a, at, 0}
-		for s := g.New(1); l.moves < signed && s.Result() == env.Ongoing; {
-			d, err := l.Act(ctx, s)
+		for s, moves := g.New(1), 0; moves < signed && s.Result() == env.Ongoing; moves++ {
+			d, err := a.Act(ctx, s)
 			if err != nil {
 				return "", err
 			}
@@ -278,25 +229,6 @@ func searcherOf(ctx context.Context, g env.Game, steps []Step, load agent.Loader
 		}
 	}
 	return fmt.Sprintf("%.16x", h.Sum(nil)[:8]), nil
-}
-
-// leveller is a step at play.
-type leveller struct {
-	Step
-	analyst analysis.Analyst
-	seed    seed.Seed
-	moves   int // made so far
-}
-
-// Act implements env.Agent.
-func (l *leveller) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	r, err := l.analyst.Analyse(ctx, s, analysis.Limits{Simulations: l.Simulations, Lines: 1}, nil)
-	if err != nil {
-		return env.Decision{}, err
-	}
-	rng := l.seed.At("move", l.moves).Rand()
-	l.moves++
-	return env.Decision{Action: analysis.Draw(r.Stats(), l.Temperature, rng), Value: r.Value, Simulations: r.Simulations, Moves: r.Stats()}, ctx.Err()
 }
 
 // elos returns the ratings of levels, by their games against other agents: one scale for

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/env/games"
@@ -38,22 +39,22 @@ func TestCalibrations(t *testing.T) {
 		if err := json.Unmarshal(text, &c); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		if CalibrationFile(c.Game) != file || c.Champion != digestOf(c.Game) || len(c.Levels) != len(Steps) {
+		if CalibrationFile(c.Game) != file || c.Champion != digestOf(c.Game) || len(c.Levels) != len(agent.Levels) {
 			t.Errorf("%s: of another game, champion or ladder: go run ./scripts/measure levels %s", file, c.Game)
 			continue
 		}
 		if runtime.GOARCH == "amd64" { // others round products and sums once, and may visit otherwise
-			if got := signature(t, c.Game, Steps); got != c.Searcher {
+			if got := signature(t, c.Game, agent.Levels); got != c.Searcher {
 				t.Errorf("%s: the search is another than the one that was measured, %s for %s: go run ./scripts/measure levels %s", file, got, c.Searcher, c.Game)
 			}
 		}
 		if c.First <= 0 || c.First >= 1 {
 			t.Errorf("%s: First can expect %v of the points: go run ./scripts/measure levels -start %s", file, c.First, c.Game)
 		}
-		mean := make([]float64, len(Steps))
+		mean := make([]float64, len(agent.Levels))
 		for i, l := range c.Levels {
-			if l.Step != Steps[i] || len(l.Against) != len(measuredAgainst) {
-				t.Errorf("%s: level %d is %+v, want %+v", file, i+1, l.Step, Steps[i])
+			if l.Level != agent.Levels[i] || len(l.Against) != len(measuredAgainst) {
+				t.Errorf("%s: level %d is %+v, want %+v", file, i+1, l.Level, agent.Levels[i])
 			}
 			for k, m := range l.Against {
 				if m.Opponent != measuredAgainst[k] || m.Wins+m.Draws+m.Losses != 2*c.Pairs {
@@ -74,7 +75,7 @@ func TestCalibrations(t *testing.T) {
 }
 
 // signature returns that of a game's searcher.
-func signature(t *testing.T, game string, steps []Step) string {
+func signature(t *testing.T, game string, steps []agent.Level) string {
 	t.Helper()
 	g := games.Must(game)
 	got, err := searcherOf(t.Context(), g, steps, new(Loader).Load)
@@ -87,14 +88,14 @@ func signature(t *testing.T, game string, steps []Step) string {
 // The signature of a searcher is that of what it does: another number of simulations,
 // another temperature or another game has another one, and the same has the same.
 func TestSearcherSignature(t *testing.T) {
-	steps := []Step{{"one", 12, 0.8}}
+	steps := []agent.Level{{Name: "one", Simulations: 12, Temperature: 0.8}}
 	was := signature(t, "celta", steps)
 	if again := signature(t, "celta", steps); again != was || len(was) != 16 {
 		t.Errorf("%s, then %s", was, again)
 	}
 	for name, other := range map[string]string{
-		"one simulation more": signature(t, "celta", []Step{{"one", 13, 0.8}}),
-		"another temperature": signature(t, "celta", []Step{{"one", 12, 1}}),
+		"one simulation more": signature(t, "celta", []agent.Level{{Name: "one", Simulations: 13, Temperature: 0.8}}),
+		"another temperature": signature(t, "celta", []agent.Level{{Name: "one", Simulations: 12, Temperature: 1}}),
 		"another game":        signature(t, "cuervo", steps),
 	} {
 		if other == was {
@@ -131,7 +132,7 @@ func TestTableReplays(t *testing.T) {
 		if c.Pairs < 30 {
 			t.Errorf("%s: %d pairs say too little: go run ./scripts/measure levels -pairs 30 %s", game, c.Pairs, game)
 		}
-		played, err := Steps[level].meet(t.Context(), g, measuredAgainst[opponent], new(Loader).Load,
+		played, err := meet(t.Context(), g, agent.Levels[level], measuredAgainst[opponent], new(Loader).Load,
 			arena.Config{Pairs: c.Pairs, Workers: 2}, seed.New(c.Seed).At("level", level).At("opponent", opponent))
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +158,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	var got [2]Calibration
 	for i, workers := range []int{1, 3} {
-		if got[i], err = Calibrate(t.Context(), g, []Step{{"two", 2, 1}}, arena.Config{Pairs: 2, Workers: workers}, 7, nil); err != nil {
+		if got[i], err = Calibrate(t.Context(), g, []agent.Level{{Name: "two", Simulations: 2, Temperature: 1}}, arena.Config{Pairs: 2, Workers: workers}, 7, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -176,7 +177,7 @@ func TestCalibrate(t *testing.T) {
 		if _, ok := configs.Champion(g.Spec().Name); ok {
 			t.Errorf("%s has a champion of its own", name)
 		}
-		if _, err := Calibrate(t.Context(), g, Steps, arena.Config{Pairs: 1, Workers: 1}, 1, nil); err == nil {
+		if _, err := Calibrate(t.Context(), g, agent.Levels, arena.Config{Pairs: 1, Workers: 1}, 1, nil); err == nil {
 			t.Errorf("%s was measured without a champion", name)
 		}
 	}

@@ -70,7 +70,7 @@ func (o *Opponents) folders() (names []string, dirs map[string]string) {
 	}
 	dirs = map[string]string{}
 	for _, dir := range all {
-		name := strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), "@", "-")
+		name := pageName(dir)
 		for other := 2; dirs[name] != ""; other++ {
 			name = fmt.Sprintf("%s-%d", filepath.Base(dir), other)
 		}
@@ -80,6 +80,14 @@ func (o *Opponents) folders() (names []string, dirs map[string]string) {
 	}
 	return names, dirs
 }
+
+// pageName is what the page calls the run in a folder, if no other is called so.
+func pageName(dir string) string {
+	return strings.ReplaceAll(filepath.Base(filepath.Clean(dir)), "@", "-")
+}
+
+// PlayerOfRun names the newest checkpoint of the run in a folder as a player of the page.
+func PlayerOfRun(dir string) string { return "run:" + pageName(dir) }
 
 // gameOfRun returns the game that the run in a folder is of.
 func gameOfRun(dir string) (configs.Run, error) {
@@ -140,8 +148,9 @@ func (o *Opponents) ladder(g env.Game) (all []web.Player) {
 	ratings := elos(levels)
 	for i, l := range levels {
 		p := o.networked(g, fmt.Sprintf("level:%d", i+1), fmt.Sprintf("level %d: %s", i+1, l.Name),
-			l.about(), agent.Source{Kind: "champion"}, levelled...)
+			l.About(), agent.Source{Kind: "champion"}, l.Search().Settings...)
 		p.Unit, p.Usual, p.Most, p.Level, p.Temperature, p.Elo = "", l.Simulations, l.Simulations, i+1, l.Temperature, math.Round(ratings[i])
+		p.Newcomer = p.ID == newcomersLevel
 		for _, m := range l.Against {
 			p.Scores = append(p.Scores, web.Score{Opponent: m.Opponent, Share: m.Score(), Games: m.Wins + m.Draws + m.Losses})
 		}
@@ -160,7 +169,7 @@ func (o *Opponents) Offers() map[string]web.Offer {
 		}
 		levels := o.ladder(g)
 		for i := range levels {
-			levels[i] = web.Player{ID: levels[i].ID, Title: levels[i].Title, Level: levels[i].Level, Elo: levels[i].Elo}
+			levels[i] = web.Player{ID: levels[i].ID, Title: levels[i].Title, Level: levels[i].Level, Newcomer: levels[i].Newcomer, Elo: levels[i].Elo}
 		}
 		all[game] = web.Offer{First: c.First, Levels: levels}
 	}

@@ -51,7 +51,7 @@ func TestPlayersWithoutRuns(t *testing.T) {
 
 // ladderIDs are the names of all levels.
 func ladderIDs() (ids []string) {
-	for i := range Steps {
+	for i := range agent.Levels {
 		ids = append(ids, fmt.Sprintf("level:%d", i+1))
 	}
 	return ids

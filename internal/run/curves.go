@@ -18,13 +18,14 @@ type Curves struct {
 	Dir    string
 	Config configs.Run
 	Roles  [2]string
-	Points []Metric // by iteration, one at least
+	Points []Metric         // by iteration, one at least
+	Final  []arena.Standing // of the finished run; nil: not measured
 
 	seconds []float64 // that each iteration took
 }
 
-// ReadCurves reads the numbers of the run in a folder, which may be in progress.
-func ReadCurves(dir string) (*Curves, error) {
+// readCurves reads the numbers of the run in a folder, which may be in progress.
+func readCurves(dir string) (*Curves, error) {
 	r, config, game, err := LookAt(dir)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,11 @@ func ReadCurves(dir string) (*Curves, error) {
 	if len(points) == 0 {
 		return nil, fmt.Errorf("%s has no finished iteration yet: nothing to plot", dir)
 	}
-	return &Curves{Dir: dir, Config: config, Roles: game.Spec().Roles, Points: points, seconds: Spent(points)}, nil
+	c := &Curves{Dir: dir, Config: config, Roles: game.Spec().Roles, Points: points, seconds: Spent(points)}
+	if f := r.Final(); f != nil {
+		c.Final = f.Standings
+	}
+	return c, nil
 }
 
 // each returns a number of every iteration.
@@ -107,13 +112,18 @@ type strength struct{ score, low, high []float64 }
 
 // against returns the strength in a role against an opponent.
 func (r *Curves) against(opponent string, role env.Player) strength {
+	return r.scored(opponent, func(st arena.Standing) arena.Score { return st.Roles[role] })
+}
+
+// scored returns the strength against an opponent, by a score of each standing.
+func (r *Curves) scored(opponent string, of func(st arena.Standing) arena.Score) strength {
 	n := len(r.Points)
 	s := strength{make([]float64, n), make([]float64, n), make([]float64, n)}
 	for i, m := range r.Points {
 		s.score[i], s.low[i], s.high[i] = math.NaN(), math.NaN(), math.NaN()
 		k := slices.IndexFunc(m.Standings, func(st arena.Standing) bool { return st.Opponent == opponent })
 		if k >= 0 {
-			score := m.Standings[k].Roles[role]
+			score := of(m.Standings[k])
 			s.score[i] = score.Mean()
 			s.low[i], s.high[i] = score.Interval()
 		}

@@ -112,8 +112,8 @@ func (p panels) strengths() (rows [][]chart.Chart) {
 		a, b := chart.Line{Frame: score}, chart.Line{Frame: elo}
 		for _, role := range []env.Player{env.First, env.Second} {
 			s := p.against(opponent, role)
-			a.Series = append(a.Series, p.measured(p.Roles[role], s))
-			b.Series = append(b.Series, p.measured(p.Roles[role], s.elo()))
+			a.Series = append(a.Series, joined(p.Roles[role], p.x(), s))
+			b.Series = append(b.Series, joined(p.Roles[role], p.x(), s.elo()))
 		}
 		rows = append(rows, []chart.Chart{a, b})
 	}
@@ -128,10 +128,10 @@ func (p panels) strengths() (rows [][]chart.Chart) {
 	return rows
 }
 
-// measured joins the iterations that were measured.
-func (p panels) measured(name string, s strength) chart.Series {
+// joined is the line of the iterations at x that were measured.
+func joined(name string, at []float64, s strength) chart.Series {
 	series := chart.Series{Name: name, Points: true}
-	for i, x := range p.x() {
+	for i, x := range at {
 		if !math.IsNaN(s.score[i]) {
 			series.X, series.Y = append(series.X, x), append(series.Y, s.score[i])
 			series.Low, series.High = append(series.Low, s.low[i]), append(series.High, s.high[i])

@@ -44,14 +44,14 @@ func oldRun(t *testing.T, iterations int) shown {
 
 func TestRead(t *testing.T) {
 	run := oldRun(t, 3)
-	r, err := ReadCurves(run.Dir)
+	r, err := readCurves(run.Dir)
 	if err != nil || len(r.Points) != 3 || r.Roles != run.Game.Spec().Roles || r.Config.Game != "tictactoe" {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	if _, err := ReadCurves(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
+	if _, err := readCurves(oldRun(t, 0).Dir); err == nil || !strings.HasSuffix(err.Error(), "has no finished iteration yet: nothing to plot") {
 		t.Errorf("a run that has just begun: %v", err)
 	}
-	if _, err := ReadCurves(t.TempDir()); err == nil {
+	if _, err := readCurves(t.TempDir()); err == nil {
 		t.Error("a folder without a run is read")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"syscall"
 
 	"ludens/env/games"
@@ -90,6 +91,21 @@ func (p *Page) Beside(ctx context.Context, out io.Writer, dir string, work func(
 	err = work(ctx)
 	stop()
 	return cmp.Or(err, <-page)
+}
+
+// Staying returns the work of a run of a game, after which the page stays, for a game against
+// what was trained, until ctx ends.
+func (p *Page) Staying(out io.Writer, game, dir string, work func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if err := work(ctx); err != nil {
+			return err
+		}
+		run := url.Values{"game": {game}, "first": {"person"}, "second": {roster.PlayerOfRun(dir)}}
+		fmt.Fprintf(out, "\nYour move: http://%s/#/play?%s\nThe page stays until Ctrl-C.\n", p.address(), run.Encode())
+		<-ctx.Done()
+		fmt.Fprintln(out, "\nstopped.")
+		return nil
+	}
 }
 
 // announce says where the page is, and who can use it if not only this machine.

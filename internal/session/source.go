@@ -1,6 +1,8 @@
 package session
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 
 	"ludens/configs"
@@ -8,6 +10,7 @@ import (
 	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/roster"
+	runs "ludens/internal/run"
 	"ludens/train"
 )
 
@@ -22,6 +25,27 @@ type Source struct {
 	Rehearse bool
 
 	Layers []configs.Layer // all of them, once they are loaded
+}
+
+// FolderOf returns the usual folder of a run.
+func FolderOf(cfg configs.Run, rehearse bool) string {
+	dir := filepath.Join("runs", games.FileName(cfg.Game))
+	if cfg.ByAlphaBeta() {
+		dir += "-eval"
+	}
+	if rehearse {
+		dir += "-rehearsal"
+	}
+	return dir
+}
+
+// Vacant returns dir, or the first of dir-2, dir-3 and so on that holds no run.
+func Vacant(dir string) string {
+	free := dir
+	for n := 2; runs.Holds(free); n++ {
+		free = fmt.Sprintf("%s-%d", dir, n)
+	}
+	return free
 }
 
 // Load puts the layers together: preset, file, the game that was typed, and Set.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/record"
 )
@@ -14,7 +15,8 @@ type Offer struct {
 	First  float64  `json:"first"`  // the share of the points that First can expect at the start
 	Levels []Player `json:"levels"` // the weakest first
 
-	Roles [2]string `json:"roles"` // these two the page's server adds
+	Seat  int       `json:"seat"`  // the side for a person who has chosen none: 0 is the first
+	Roles [2]string `json:"roles"` // these three the page's server adds
 	Drawn bool      `json:"drawn"` // the start is, from a seed
 }
 
@@ -28,6 +30,7 @@ func (s *server) offers(dress string) map[string]*Offer {
 	for name, o := range s.config.Offers() {
 		if g, err := s.games.game(name); err == nil && len(o.Levels) > 0 {
 			o.Roles, o.Drawn = dressOf(g, dress).RolesOf(g), record.Drawn(g)
+			o.Seat = int(analysis.Seat(float32(2*o.First - 1)))
 			all[name] = &o
 		}
 	}

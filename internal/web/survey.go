@@ -15,6 +15,7 @@ type verdict struct {
 	Value float32 `json:"value"`          // for First
 	Drawn float32 `json:"drawn"`          // the chance of a draw; 0 if unknown
 	Best  string  `json:"best,omitempty"` // move; none if the game is over
+	Seat  int     `json:"seat"`           // the side for a person who has chosen none: 0 is the first
 	// Slip is what the move to this position gave away; nil: nothing, or not known.
 	Slip *lesson.Slip `json:"slip,omitempty"`
 	// Accuracy is that of both sides' moves; only at the end.
@@ -49,7 +50,7 @@ func (s *server) survey(w http.ResponseWriter, r *http.Request) {
 	out := stream{w: w}
 	judge := func(at env.State) (lesson.Verdict, error) { return s.judge(r, t, at) }
 	err = lesson.Review(r.Context(), g, sheet, q.From, judge, func(ply int, found lesson.Verdict, slip *lesson.Slip, kept [2]lesson.Accuracy) error {
-		v := verdict{Ply: ply, Value: found.Value, Drawn: found.Drawn, Slip: slip}
+		v := verdict{Ply: ply, Value: found.Value, Drawn: found.Drawn, Seat: int(analysis.Seat(found.Value)), Slip: slip}
 		if len(found.Line) > 0 {
 			v.Best = sheet.At(ply).Format(found.Line[0])
 		}

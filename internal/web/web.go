@@ -75,6 +75,7 @@ type Player struct {
 	// Temperature is that of his choice of moves (analysis.Draw), and Scores are what
 	// he was measured to score.
 	Level       int     `json:"level,omitempty"`
+	Newcomer    bool    `json:"newcomer,omitempty"` // the level of a person's first game
 	Temperature float64 `json:"-"`
 	Scores      []Score `json:"scores,omitempty"`
 	// Elo is his rating by these scores, on a scale of all levels of the game.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/env/games"
 	"ludens/internal/disk"
@@ -50,7 +51,7 @@ func calibrate(ctx context.Context, game string, c arena.Config, seed uint64) er
 		return err
 	}
 	fmt.Println(game)
-	all, err := roster.Calibrate(ctx, g, roster.Steps, c, seed, func(s roster.Step, m roster.Met) {
+	all, err := roster.Calibrate(ctx, g, agent.Levels, c, seed, func(s agent.Level, m roster.Met) {
 		fmt.Printf("%-20s %-12s %3.0f %% of %d\n", s.Name, m.Opponent, 100*m.Score(), m.Wins+m.Draws+m.Losses)
 	})
 	if err != nil {

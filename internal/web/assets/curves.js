@@ -14,6 +14,17 @@ const share = (n, of) => (of ? n / of : null);
 // elo is the difference that explains a score; none where one side won every game.
 const elo = (s) => (s === null || s <= 0 || s >= 1 ? null : 400 * Math.log10(s / (1 - s)));
 
+// interval returns the score over both roles with its 95 % interval by Wilson: low, score,
+// high; null if no game was played.
+function interval(roles) {
+  const sum = (f) => (roles || []).reduce((all, r) => all + f(r), 0);
+  const n = sum((r) => r.wins + r.draws + r.losses), z = 1.96;
+  if (!n) return null;
+  const p = sum((r) => r.wins + r.draws / 2) / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+  const half = z * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+  return [middle - half, p, middle + half];
+}
+
 // latestElo says what the last score of all means.
 function latestElo(scores) {
   const last = scores.findLast((s) => s !== null);
@@ -38,6 +49,8 @@ export function charts(points, roles, axis) {
       const n = r ? r.wins + r.draws + r.losses : 0;
       return n ? (r.wins + r.draws / 2) / n : null;
     });
+    const pooled = met.map((s) => interval(s && s.roles));
+    all.push({ title: `Score against ${o}, both sides, with its 95 % interval`, x, percent: true, dots: true, series: [["score", pooled.map((p) => p && p[1])], ["from", pooled.map((p) => p && p[0])], ["to", pooled.map((p) => p && p[2])]] });
     all.push({ title: `Score against ${o}`, x, percent: true, dots: true, series: [[roles[0], score(0)], [roles[1], score(1)]] });
     all.push({ title: `Elo above ${o}`, x, dots: true, series: [0, 1].map((role) => [roles[role], score(role).map(elo), latestElo(score(role))]) });
   }

@@ -33,13 +33,11 @@ function Picture({ of }) {
   return html`<img src=${`/board.svg?${new URLSearchParams(said)}`} width="96" height="96" loading="lazy" alt="" />`;
 }
 
-const even = 0.05; // points: a start that is worth so little more to one side counts as even
-
 // Offer begins a game at once: on the side that stands better, against an easy level, or
 // the one that is fair by the last games.
 function Offer({ game: { name, title, offer } }) {
   const known = fair(name, offer.levels), level = known ? known.level : easy(offer.levels);
-  const second = offer.first < 0.5 - even;
+  const second = offer.seat === 1;
   const at = { game: name, first: second ? level.id : "person", second: second ? "person" : level.id, seed: offer.drawn ? draw() : "", dice: draw() };
   return html`<li class="card offer"><a class="go" href=${href("play", at)} data-game=${name}><${Picture} of=${{ game: name }} />
     <span><b>${title}</b><span class="quiet">You play ${offer.roles[second ? 1 : 0]}, against ${level.title}</span></span></a>

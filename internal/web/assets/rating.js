@@ -48,4 +48,4 @@ export function fair(variant, levels) {
 }
 
 // easy is the level that a newcomer meets first.
-export const easy = (levels) => levels[Math.floor(levels.length / 4)];
+export const easy = (levels) => levels.find((l) => l.newcomer) || levels[0];

@@ -44,33 +44,33 @@ export function SeatPicker({ players, seat, name, label }) {
 const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agents", players.filter((p) => !p.level)]].filter(([, some]) => some.length > 0);
 
 const few = 50; // simulations of the opponent that a newcomer meets where no levels are measured
-const even = 0.05; // points: a start that is worth so little more to one side counts as even
 
 // useStart asks the best judge how it sees a start: who that is, and what First can
-// expect of the points, undefined until it is known; null if no agent is asked.
+// expect of the points and the side for a person who has not chosen, undefined until they
+// are known; null if no agent is asked.
 function useStart(about, start) {
-  const [first, see] = useState(undefined);
+  const [seen, see] = useState({});
   const judge = about.players.find((p) => !p.level);
   const asked = judge && judge.thinks && start;
   useEffect(() => {
-    see(undefined);
+    see({});
     if (!asked) return undefined;
     const stop = new AbortController();
     (async () => {
       try {
-        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see(points(v.value));
+        for await (const v of stream("/api/survey", { ...start, moves: [], player: judge.id, simulations: judge.unit === "simulations" ? 100 : undefined }, stop.signal)) see({ first: points(v.value), seat: v.seat });
       } catch (e) { /* the seats can be chosen without it */ }
     })();
     return () => stop.abort();
   }, [judge && judge.id, JSON.stringify(start)]);
-  return asked ? { first, by: judge } : null;
+  return asked ? { ...seen, by: judge } : null;
 }
 
 // Seats chooses who plays both sides of a start; wanted are the seats that the
 // address names, "" where it does not. Without a choice a person gets the side that
 // stands better. The fields first, second and lot hold what is chosen.
 export function Seats({ about, wanted, start }) {
-  const view = useStart(about, start), first = view ? view.first : undefined;
+  const view = useStart(about, start), first = view ? view.first : undefined, seat = view ? view.seat : undefined;
   const levels = about.players.filter((p) => p.level);
   const next = fair(about.variant, levels);
   const usual = (next && next.level) || easy(levels) || about.players.find((p) => p.id === "mcts") || about.players[0];
@@ -85,10 +85,10 @@ export function Seats({ about, wanted, start }) {
     move((n) => n + 1);
   };
   useEffect(() => {
-    if (first === undefined || settled.current) return;
+    if (seat === undefined || settled.current) return;
     settled.current = true;
-    if (first < 0.5 - even) swap();
-  }, [first]);
+    if (seat === 1) swap();
+  }, [seat]);
   // Until it is known what a side can expect, the sentence has its place: nothing moves
   // away under a hand.
   const expects = (side) => view && html`<p class=${first === undefined ? "quiet away" : "quiet expects"} title=${view.by.note || ""}>${view.by.title} gives this side ${percent(first === undefined ? 0.5 : side === 0 ? first : 1 - first)} of the points</p>`;

@@ -82,6 +82,7 @@ function Run({ run, runs, others, axis }) {
     <p class="progress-line"><progress max=${news.iterations} value=${last.at.iteration} aria-label="iterations" /> iteration <b id="iteration">${last.at.iteration}</b> of ${news.iterations}
       <span class="quiet"> · ${count(last.at.games)} games · ${count(last.at.positions)} positions</span></p>
     <${Pace} news=${news} last=${last} />
+    <p><a id="play-run" href=${href("play", { game: run.game, first: "person", second: `run:${run.name}` })}>Play against its newest checkpoint</a></p>
     ${last.held_out && html`<p class="quiet">This run learns an evaluation for alpha-beta, and no network: it has no losses, no policy and no network to compare with search.</p>`}
     ${error && html`<p class="bad">${error}</p>`}
     <${Diagnosis} points=${points} />

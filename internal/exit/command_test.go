@@ -1,4 +1,4 @@
-package main
+package exit
 
 import "testing"
 
@@ -10,7 +10,7 @@ func TestHowLudensIsCalled(t *testing.T) {
 		"/tmp/go-build123/b001/exe/ludens": "go run ./cmd/ludens",
 		"/home/ana maria/ludens":           "'/home/ana maria/ludens'",
 	} {
-		if got := caller(called); got != want {
+		if got := Caller(called); got != want {
 			t.Errorf("%s: %s, want %s", called, got, want)
 		}
 	}
