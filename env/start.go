@@ -32,10 +32,11 @@ type Arranged interface {
 	Arrange(letters []rune, toMove Player) string
 }
 
-// Rows writes what stands on a board, row by row: letters, and
+// Rows writes what stands on a board, row by row: letters or texts, and
 // either a dot for each empty cell or the number of those in a row.
-func Rows(letters []rune, cols int, dots bool) string {
+func Rows[T rune | string](letters []T, cols int, dots bool) string {
 	var text strings.Builder
+	var none T
 	empty := 0
 	gap := func() {
 		if empty > 0 {
@@ -49,9 +50,9 @@ func Rows(letters []rune, cols int, dots bool) string {
 			text.WriteByte('/')
 		}
 		switch {
-		case letter != 0:
+		case letter != none:
 			gap()
-			text.WriteRune(letter)
+			text.WriteString(string(letter))
 		case dots:
 			text.WriteByte('.')
 		default:
@@ -60,6 +61,45 @@ func Rows(letters []rune, cols int, dots bool) string {
 	}
 	gap()
 	return text.String()
+}
+
+// ReadRows reads rows of a board with cols columns as Rows writes them. On boards of up to
+// nine columns each digit is a number. put is called with the cell of all that no number
+// counts and with the row from there on; it returns how many bytes of that stand there.
+func ReadRows(rows []string, cols int, put func(cell int, text string) (n int, err error)) error {
+	for i, row := range rows {
+		if err := readRow(row, i*cols, cols, put); err != nil {
+			return fmt.Errorf("rank %d %.60q: %w", len(rows)-i, row, err)
+		}
+	}
+	return nil
+}
+
+func readRow(text string, begin, cols int, put func(cell int, text string) (n int, err error)) error {
+	col := 0
+	for text != "" {
+		n, size, err := len(text)-len(strings.TrimLeft(text, "0123456789")), 1, error(nil)
+		switch {
+		case n > 0 && text[0] != '0':
+			if cols < 10 {
+				n = 1
+			}
+			if size, err = strconv.Atoi(text[:n]); err != nil || size > MaxSide {
+				return fmt.Errorf("%.60q is not a number of squares from 1 to %d", text[:n], MaxSide)
+			}
+		case col >= cols:
+			return fmt.Errorf("has more than %d squares", cols)
+		default:
+			if n, err = put(begin+col, text); err != nil {
+				return err
+			}
+		}
+		text, col = text[n:], col+size
+	}
+	if col != cols {
+		return fmt.Errorf("has %d squares, want %d", col, cols)
+	}
+	return nil
 }
 
 // Odds are pieces of one kind that one side lacks at the start, as a strong

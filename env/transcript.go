@@ -43,6 +43,12 @@ type Transcript struct {
 // Tag is a fact about a game: its Name may be "Event".
 type Tag struct{ Name, Value string }
 
+// pgnTag is one of the tags that only PGN has.
+var pgnTag = regexp.MustCompile(`(?m)^\s*\[\s*(Event|White|Black|Variant|SetUp|FEN)\s+"`)
+
+// IsPGN reports whether a text has a tag of PGN.
+func IsPGN(text string) bool { return pgnTag.MatchString(text) }
+
 // SANWriter is a State whose legal moves people write short, in the manner of
 // chess's algebraic notation: "Nd3". The short texts of a position's moves differ.
 type SANWriter interface {

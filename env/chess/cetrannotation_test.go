@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/pgn"
 )
 
 // The same move in all notations.
@@ -45,7 +44,7 @@ func TestNotations(t *testing.T) {
 				t.Errorf("parseCourier(%q): got %d (%v), want %d", tt.courier, got, err, a)
 			}
 			for _, text := range []string{tt.san, tt.uci} {
-				if got, err := pgn.ParseSAN(s, text); err != nil || got != a {
+				if got, err := parseSAN(s, text); err != nil || got != a {
 					t.Errorf("ParseSAN(%q): got %d (%v), want %d", text, got, err, a)
 				}
 			}
@@ -75,7 +74,7 @@ func TestTolerantNotation(t *testing.T) {
 		{"8/4P2k/8/8/8/8/8/K7 w", "e7-e8/S", "e7e8s"},
 	} {
 		s := position(t, cetran2Game(t), tt.fen)
-		if a, err := pgn.ParseSAN(s, tt.text); err != nil || s.Format(a) != tt.want {
+		if a, err := parseSAN(s, tt.text); err != nil || s.Format(a) != tt.want {
 			t.Errorf("%s: got %s (%v), want %s", tt.text, s.Format(a), err, tt.want)
 		}
 	}
@@ -95,8 +94,6 @@ func TestTolerantNotation(t *testing.T) {
 		}
 	}
 }
-
-func parseSAN(s *State, text string) (env.Action, error) { return pgn.ParseSAN(s, text) }
 
 func TestMisreadMoves(t *testing.T) {
 	const mate = "1Q5k/8/6K1/8/8/8/8/8 b"
@@ -161,7 +158,7 @@ func TestNotationsRoundTrip(t *testing.T) {
 	for _, v := range vectors(t) {
 		s := position(t, g, v.fen)
 		for _, a := range s.Legal(nil) {
-			if got, err := pgn.ParseSAN(s, s.SAN(a)); err != nil || got != a {
+			if got, err := parseSAN(s, s.SAN(a)); err != nil || got != a {
 				t.Errorf("%s: %s: got %d (%v), want %d", v.fen, s.SAN(a), got, err, a)
 			}
 			if got, err := s.parseCourier(s.Courier(a)); err != nil || got != a {

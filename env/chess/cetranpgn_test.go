@@ -8,30 +8,28 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/pgn"
 )
 
 // record returns the game of moves given as texts.
-func record(t testing.TB, g *Cetran, fen, moves string) pgn.Record {
+func record(t testing.TB, g *Cetran, fen, moves string) env.Transcript {
 	t.Helper()
-	r := pgn.Record{Start: position(t, g, fen)}
-	s := r.Start.Copy(nil).(*State)
-	for text := range strings.FieldsSeq(moves) {
+	s := position(t, g, fen)
+	r := env.Transcript{Start: g.Position(s), Moves: strings.Fields(moves)}
+	for _, text := range r.Moves {
 		a, err := env.Parse(s, text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Moves = append(r.Moves, a)
 		s.Play(a)
 	}
 	r.Result = s.Result()
 	return r
 }
 
-func written(t testing.TB, g *Cetran, r pgn.Record) string {
+func written(t testing.TB, g *Cetran, r env.Transcript) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := g.notation().Write(&b, r); err != nil {
+	if err := g.writePGN(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -40,7 +38,8 @@ func written(t testing.TB, g *Cetran, r pgn.Record) string {
 func TestWritePGN(t *testing.T) {
 	g := cetran2Game(t)
 	r := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
-	r.Tags = []pgn.Tag{{Name: "White", Value: `A "B" \ C`}, {Name: "Date", Value: "2024.01.02"}, {Name: "Annotator", Value: "somebody"}, {Name: "Result", Value: "1-0"}}
+	r.First, r.Date = `A "B" \ C`, "2024.01.02"
+	r.Tags = []env.Tag{{Name: "Annotator", Value: "somebody"}, {Name: "Result", Value: "1-0"}}
 	want := `[Event "?"]
 [Site "?"]
 [Date "2024.01.02"]
@@ -78,12 +77,12 @@ Kh7 1-0) 41... Kh7 ; the end
 1 Qb8#
 [Result "*"] [FEN "7k/8/6K1/8/8/8/8/1Q6 w - 0 1"] 1. Qb2+ Kg8 1/2-1/2`
 	g := cetran2Game(t)
-	records, err := g.notation().Read(strings.NewReader(file))
+	records, err := g.readPGNs(strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	first := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
-	first.Tags = []pgn.Tag{{Name: "White", Value: `A "B" \ C`}}
+	first.First = `A "B" \ C`
 	first.Comments = map[int]string{0: "The pawn runs.", 1: "!?", 3: "the end"}
 	first.Variations = []env.Variation{{
 		After: 1, Moves: []string{"e7e8q", "g7h7"}, Comments: map[int]string{2: "is (as) good"},
@@ -92,7 +91,7 @@ Kh7 1-0) 41... Kh7 ; the end
 	second := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b8")
 	third := record(t, g, "7k/8/6K1/8/8/8/8/1Q6 w - 0 1", "b1b2 h8g8")
 	third.Result = env.Drawn
-	for i, want := range []pgn.Record{first, second, third} {
+	for i, want := range []env.Transcript{first, second, third} {
 		if i >= len(records) {
 			t.Fatalf("got %d games, want 3", len(records))
 		}
@@ -109,11 +108,11 @@ func TestReadPGNFromArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	records, err := fixed.(*Cetran).notation().Read(strings.NewReader(moves))
+	records, err := fixed.(*Cetran).readPGNs(strings.NewReader(moves))
 	if err != nil || len(records) != 1 || len(records[0].Moves) != 2 {
 		t.Errorf("got %v (%v), want one game of two moves", records, err)
 	}
-	_, err = cetran2Game(t).notation().Read(strings.NewReader(moves))
+	_, err = cetran2Game(t).readPGNs(strings.NewReader(moves))
 	if want := "pgn: game 1: no FEN tag, and the start of cetran2 is drawn"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -132,7 +131,7 @@ func TestUnreadablePGN(t *testing.T) {
 		{`[Variant "Chess"] ` + fen, `game 1: tag Variant: Chess: this is cetran2`},
 		{`[Variant "cetran1"] ` + fen, `game 1: tag Variant: cetran1: this is cetran2`},
 	} {
-		_, err := cetran2Game(t).notation().Read(strings.NewReader(tt.text))
+		_, err := cetran2Game(t).readPGNs(strings.NewReader(tt.text))
 		if want := "pgn: " + tt.want; err == nil || err.Error() != want {
 			t.Errorf("%s\ngot  %v\nwant %s", tt.text, err, want)
 		}
@@ -143,11 +142,11 @@ func TestUnreadablePGN(t *testing.T) {
 func TestPGNRoundTrip(t *testing.T) {
 	g := cetran2Game(t)
 	var file bytes.Buffer
-	var games []pgn.Record
+	var games []env.Transcript
 	for seed := range uint64(20) {
 		r := randomRecord(g, seed)
 		games = append(games, r)
-		if err := g.notation().Write(&file, r); err != nil {
+		if err := g.writePGN(&file, r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -156,26 +155,26 @@ func TestPGNRoundTrip(t *testing.T) {
 			t.Errorf("%d characters in one line: %s", len(line), line)
 		}
 	}
-	records, err := g.notation().Read(&file)
+	records, err := g.readPGNs(&file)
 	if err != nil || len(records) != len(games) {
 		t.Fatalf("got %d games (%v), want %d", len(records), err, len(games))
 	}
 	for i, got := range records {
 		want := games[i]
-		if g.Position(got.Start) != g.Position(want.Start) || got.Result != want.Result || !slices.Equal(got.Moves, want.Moves) {
+		if got.Start != want.Start || got.Result != want.Result || !slices.Equal(got.Moves, want.Moves) {
 			t.Errorf("game %d: got\n%s\nwant\n%s", i, written(t, g, got), written(t, g, want))
 		}
 	}
 }
 
-func randomRecord(g *Cetran, seed uint64) pgn.Record {
+func randomRecord(g *Cetran, seed uint64) env.Transcript {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	r := pgn.Record{Start: g.New(seed).(*State)}
-	s := r.Start.Copy(nil)
+	s := g.New(seed)
+	r := env.Transcript{Start: g.Position(s)}
 	for len(r.Moves) < 150 && s.Result() == env.Ongoing {
 		legal := s.Legal(nil)
 		a := legal[rng.IntN(len(legal))]
-		r.Moves = append(r.Moves, a)
+		r.Moves = append(r.Moves, s.Format(a))
 		s.Play(a)
 	}
 	r.Result = s.Result()

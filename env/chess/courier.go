@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/pgn"
 )
 
 // Courier returns a legal move as Game Courier writes it, the man's letter
@@ -43,7 +42,7 @@ var courier = regexp.MustCompile(`^(?:([A-Za-z]) ?)?([a-h][1-8]) ?[-x] ?([a-h][1
 func (s *State) parseCourier(text string) (env.Action, error) {
 	fields := courier.FindStringSubmatch(strings.Join(strings.Fields(text), " "))
 	if fields == nil {
-		return 0, pgn.Unknown(s, text, "must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-", s.Courier)
+		return 0, s.unknown(text, "must look like N c1-d3, P e7-e8; S-e8 or P d5-e6; e5-", s.Courier)
 	}
 	unnamed, g := false, s.game // unnamed: a pawn would be promoted
 	for _, a := range s.Legal(nil) {
@@ -56,9 +55,9 @@ func (s *State) parseCourier(text string) (env.Action, error) {
 		}
 	}
 	if unnamed {
-		return 0, pgn.Misread(s, text, "name the officer, as in P e7-e8; Q-e8")
+		return 0, s.misread(text, "name the officer, as in P e7-e8; Q-e8")
 	}
-	return 0, pgn.Unknown(s, text, "no such move here", s.Courier)
+	return 0, s.unknown(text, "no such move here", s.Courier)
 }
 
 // agree returns an error unless the letter and what follows the move are those
@@ -69,12 +68,12 @@ func (s *State) agree(a env.Action, fields []string) error {
 	w := &g.kinds[kindOf(b.at[m.from])]
 	switch letter, put, emptied := fields[1], fields[5], fields[6]+fields[7]; {
 	case letter != "" && !strings.EqualFold(letter, string(w.letter)):
-		return pgn.Unknown(s, fields[0], fmt.Sprintf("%s holds a %s", g.name(m.from), w.name), s.Courier)
+		return s.unknown(fields[0], fmt.Sprintf("%s holds a %s", g.name(m.from), w.name), s.Courier)
 	case put != "" && put != g.name(m.to):
-		return pgn.Misread(s, fields[0], "the pawn is promoted on "+g.name(m.to))
+		return s.misread(fields[0], "the pawn is promoted on "+g.name(m.to))
 	case emptied != "":
 		if at := b.captured(m); at == nowhere || at == m.to || g.name(at) != emptied {
-			return pgn.Misread(s, fields[0], "captures nothing on "+emptied)
+			return s.misread(fields[0], "captures nothing on "+emptied)
 		}
 	}
 	return nil
@@ -88,15 +87,15 @@ func (g *Game) writeCourier(w io.Writer, t env.Transcript) error {
 	if err != nil {
 		return fmt.Errorf("chess: start: %w", err)
 	}
-	ply := 0
-	_, err = pgn.Follow(start, t.Moves, func(s pgn.Position, a env.Action) error {
-		dots := [...]string{".", "..."}[ply%2]
-		ply++
-		_, err := fmt.Fprintf(w, "%d%s %s\n", (ply+1)/2, dots, s.(*State).Courier(a))
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("chess: %w", err)
+	for ply, text := range t.Moves {
+		a, err := parseMove(start, text)
+		if err != nil {
+			return fmt.Errorf("chess: ply %d: %w", ply+1, err)
+		}
+		if _, err := fmt.Fprintf(w, "%d%s %s\n", ply/2+1, [...]string{".", "..."}[ply%2], start.Courier(a)); err != nil {
+			return fmt.Errorf("chess: %w", err)
+		}
+		start.Play(a)
 	}
 	return nil
 }
@@ -120,6 +119,3 @@ func courierMoves(text string) (moves []string) {
 	}
 	return moves
 }
-
-// coordinates is how moves without letters begin.
-var coordinates = regexp.MustCompile(`^[a-z]\d[a-z]\d`)

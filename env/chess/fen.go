@@ -3,7 +3,6 @@ package chess
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ludens/env"
@@ -51,36 +50,18 @@ func (g *Game) FEN(s env.State) string { return g.position(s.(*State), true) }
 
 // placement writes the men on the board, and those in hand.
 func (g *Game) placement(b *board) string {
-	var text strings.Builder
-	for row := range g.rows {
-		if row > 0 {
-			text.WriteByte('/')
+	men := make([]string, g.cells)
+	for q := range men {
+		if x := b.at[q]; x != 0 {
+			men[q] = g.manText(x)
 		}
-		empty := 0
-		gap := func() {
-			if empty > 0 {
-				text.WriteString(strconv.Itoa(empty))
-			}
-			empty = 0
-		}
-		for q := square(row * g.cols); q < square((row+1)*g.cols); q++ {
-			switch x := b.at[q]; {
-			case g.holes.has(q):
-				gap()
-				text.WriteByte('*')
-			case x == 0:
-				empty++
-			default:
-				gap()
-				text.WriteString(g.manText(x))
-			}
-		}
-		gap()
 	}
+	g.holes.each(func(q square) { men[q] = "*" })
+	text := env.Rows(men, g.cols, false)
 	if g.keys.Drops {
-		text.WriteString("[" + g.hands(b) + "]")
+		text += "[" + g.hands(b) + "]"
 	}
-	return text.String()
+	return text
 }
 
 // manText writes a man: "Q", "q~", "+p".

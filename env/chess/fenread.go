@@ -118,12 +118,24 @@ func (g *Game) place(b *board, text string) error {
 	if len(rows) != g.rows {
 		return fmt.Errorf("%d rows: must be %d", len(rows), g.rows)
 	}
-	for i, row := range rows {
-		if err := g.placeRow(b, i, row); err != nil {
-			return fmt.Errorf("rank %d %q: %w", g.rows-i, row, err)
+	var holes set
+	err := env.ReadRows(rows, g.cols, func(cell int, text string) (int, error) {
+		q := square(cell)
+		if text[0] == '*' || text[0] == '#' {
+			holes.add(q)
+			return 1, nil
 		}
+		x, n := g.parseMan(text)
+		if n == 0 {
+			return 0, fmt.Errorf("unknown %q: must be one of %s, small for Black", text[0], g.order)
+		}
+		g.put(b, kindOf(x), ownerOf(x), q)
+		return n, nil
+	})
+	if err == nil && holes != g.holes {
+		return errors.New("* stands where there is no square, and only there")
 	}
-	return nil
+	return err
 }
 
 func (g *Game) placeInHand(b *board, hand string) error {
@@ -136,52 +148,6 @@ func (g *Game) placeInHand(b *board, hand string) error {
 			return fmt.Errorf("men in hand %q: %q cannot be there", hand, c)
 		}
 		g.take(b, sideOf(c), g.kindOf(c), 1)
-	}
-	return nil
-}
-
-// placeRow reads one row.
-func (g *Game) placeRow(b *board, row int, text string) error {
-	file := 0
-	for rest := text; rest != ""; {
-		n := digits(rest)
-		if g.cols < 10 {
-			n = min(n, 1)
-		}
-		if n > 0 {
-			empty, err := strconv.Atoi(rest[:n])
-			if err != nil || empty == 0 || empty > g.cols-file {
-				return fmt.Errorf("%s empty squares: the rank has %d", rest[:n], g.cols)
-			}
-			for range empty {
-				if g.holes.has(square(row*g.cols + file)) {
-					return fmt.Errorf("no square on file %c: must be *", 'a'+file)
-				}
-				file++
-			}
-			rest = rest[n:]
-			continue
-		}
-		if file >= g.cols {
-			return fmt.Errorf("more than %d squares", g.cols)
-		}
-		q := square(row*g.cols + file)
-		file++
-		if hole := rest[0] == '*' || rest[0] == '#'; hole != g.holes.has(q) {
-			return fmt.Errorf("file %c: * stands where there is no square, and only there", 'a'+file-1)
-		} else if hole {
-			rest = rest[1:]
-			continue
-		}
-		x, n := g.parseMan(rest)
-		if n == 0 {
-			return fmt.Errorf("unknown %q: must be one of %s, small for Black", rest[0], g.order)
-		}
-		g.put(b, kindOf(x), ownerOf(x), q)
-		rest = rest[n:]
-	}
-	if file != g.cols {
-		return fmt.Errorf("%d squares: must be %d", file, g.cols)
 	}
 	return nil
 }

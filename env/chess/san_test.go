@@ -11,11 +11,9 @@ import (
 	"testing"
 
 	"ludens/env"
-	"ludens/env/pgn"
 )
 
 var (
-	_ pgn.Position    = (*State)(nil)
 	_ env.SANWriter   = (*State)(nil)
 	_ env.Transcribed = (*Game)(nil)
 )

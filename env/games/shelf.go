@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"ludens/env"
-	"ludens/env/pgn"
+	"ludens/env/chess"
 )
 
 // Shelf is a heading with the games under it.
@@ -90,11 +90,11 @@ func Titled(text string) string {
 		return text
 	}
 	for _, e := range slices.Concat(List(), Gallery()) {
-		if pgn.Same(e.Name, text) || e.Title != "" && pgn.Same(e.Title, text) {
+		if chess.SameTitle(e.Name, text) || e.Title != "" && chess.SameTitle(e.Title, text) {
 			return e.Name
 		}
 	}
-	if pgn.Usual(text) {
+	if chess.MeansChess(text) {
 		return "chess"
 	}
 	return text

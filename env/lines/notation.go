@@ -185,41 +185,7 @@ func (s *State) readRows(text string) error {
 	if len(rows) != g.rows {
 		return fmt.Errorf("%d rows, want %d", len(rows), g.rows)
 	}
-	for r, row := range rows {
-		line, err := unpack(row)
-		if err != nil {
-			return err
-		}
-		if len(line) != g.cols {
-			return fmt.Errorf("row %s has %d cells, want %d", layer.Clip(row), len(line), g.cols)
-		}
-		for c := range line {
-			if err := s.place(line[c], int(g.place[r*g.cols+c])); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// unpack writes out the numbers of a row as dots.
-func unpack(row string) (string, error) {
-	var b strings.Builder
-	for row != "" {
-		digits := len(row) - len(strings.TrimLeft(row, "0123456789"))
-		if digits == 0 {
-			b.WriteByte(row[0])
-			row = row[1:]
-			continue
-		}
-		n, err := strconv.Atoi(row[:digits])
-		if err != nil || n < 1 || n > maxSide {
-			return "", fmt.Errorf("%s empty cells in a row, want 1 to %d", layer.Clip(row[:digits]), maxSide)
-		}
-		b.WriteString(strings.Repeat(".", n))
-		row = row[digits:]
-	}
-	return b.String(), nil
+	return env.ReadRows(rows, g.cols, func(cell int, text string) (int, error) { return 1, s.place(text[0], int(g.place[cell])) })
 }
 
 // place puts what a letter stands for on a place.

@@ -42,8 +42,8 @@ func TestPositionErrors(t *testing.T) {
 	}{
 		{ttt, "3/3/3", `want the rows and whose turn it is, as in "3/3/3 x"`},
 		{ttt, "3/3 x", "2 rows, want 3"},
-		{ttt, "3/2/3 x", "row 2 has 2 cells, want 3"},
-		{ttt, "3/99999999999999999999/3 x", "99999999999999999999 empty cells in a row, want 1 to 19"},
+		{ttt, "3/2/3 x", `rank 2 "2": has 2 squares, want 3`},
+		{ttt, "3/99999999999999999999/3 x", `rank 2 "99999999999999999999": has 180 squares, want 3`},
 		{ttt, "3/b2/3 x", `'b' stands for no stone: want x or o`},
 		{ttt, "3/3/3 w", `it is the turn of "w", want x or o`},
 		{ttt, "3/3/3 x1", "a turn has one stone"},

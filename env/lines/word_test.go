@@ -97,7 +97,7 @@ func TestClassicPositions(t *testing.T) {
 	for _, row := range []struct{ game, text, want string }{
 		{"tictactoe", "o../.x./..x", ""},
 		{"tictactoe", ".../...", "2 rows, want 3"},
-		{"tictactoe", "..../.../...", "row .... has 4 cells, want 3"},
+		{"tictactoe", "..../.../...", `rank 3 "....": has more than 3 squares`},
 		{"tictactoe", ".../.#./...", "'#' stands for no stone: want x or o"},
 		{"tictactoe", ".../.o./...", "0 x and 1 o, but x begins"},
 		{"tictactoe", "x../.x./...", "2 x and 0 o"},

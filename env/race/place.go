@@ -1,7 +1,6 @@
 package race
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,40 +97,7 @@ func (s *State) readRows(text string) error {
 	if len(rows) != b.rows {
 		return fmt.Errorf("has %d ranks, want %d", len(rows), b.rows)
 	}
-	for row, line := range rows {
-		if err := s.readRow(line, row); err != nil {
-			return fmt.Errorf("rank %s %q: %w", b.rank(row), line, err)
-		}
-	}
-	return nil
-}
-
-func (s *State) readRow(text string, row int) error {
-	b, col, run := s.game.board, 0, 0
-	for i := range len(text) {
-		c := text[i]
-		if '0' <= c && c <= '9' {
-			if run == 0 && c == '0' || run > mostSide {
-				return errors.New("want the number of empty squares between men")
-			}
-			run = 10*run + int(c-'0')
-			if b.cols < 10 { // each digit is a number
-				col, run = col+run, 0
-			}
-			continue
-		}
-		col, run = col+run, 0
-		if col < b.cols {
-			if err := s.readMan(c, row*b.cols+col); err != nil {
-				return err
-			}
-		}
-		col++
-	}
-	if col+run != b.cols {
-		return fmt.Errorf("has %d squares, want %d", col+run, b.cols)
-	}
-	return nil
+	return env.ReadRows(rows, b.cols, func(at int, text string) (int, error) { return 1, s.readMan(text[0], at) })
 }
 
 // readMan puts the man of a letter on a cell.

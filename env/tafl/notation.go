@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ludens/env"
@@ -155,52 +154,18 @@ func (g *Game) parseRows(rows []string, letter func(kind) byte) (board, error) {
 	if len(rows) != g.rows {
 		return b, fmt.Errorf("there are %d rows, want %d", len(rows), g.rows)
 	}
-	for row, text := range rows {
-		if err := g.parseRow(b, row, text, letter); err != nil {
-			return b, fmt.Errorf("rank %d %q: %w", g.rows-row, text, err)
+	err := env.ReadRows(rows, g.cols, func(c int, text string) (int, error) {
+		k := g.kindOf(text[0], letter)
+		if k == nothing {
+			return 0, fmt.Errorf("%q in column %d is none of %s", text[0], c%g.cols+1, g.alphabet(letter))
 		}
+		g.put(b, k, cell(c))
+		return 1, nil
+	})
+	if err != nil {
+		return b, err
 	}
 	return b, g.possible(b)
-}
-
-// parseRow reads one row into b. A number is a run of empty squares; on boards of up to
-// nine columns each digit is one.
-func (g *Game) parseRow(b board, row int, text string, letter func(kind) byte) error {
-	col := 0
-	for i := 0; i < len(text); {
-		if n := g.gap(text[i:]); n > 0 {
-			size, err := strconv.Atoi(text[i : i+n])
-			if err != nil || size > maxSide {
-				return fmt.Errorf("%q is not a number of squares from 1 to %d", text[i:i+n], maxSide)
-			}
-			col, i = col+size, i+n
-			continue
-		}
-		k := g.kindOf(text[i], letter)
-		if k == nothing {
-			return fmt.Errorf("%q in column %d is none of %s", text[i], col+1, g.alphabet(letter))
-		}
-		if col < g.cols {
-			g.put(b, k, cell(row*g.cols+col))
-		}
-		col, i = col+1, i+1
-	}
-	if col != g.cols {
-		return fmt.Errorf("has %d squares, want %d", col, g.cols)
-	}
-	return nil
-}
-
-// gap returns how many digits of a number a text begins with.
-func (g *Game) gap(text string) int {
-	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	switch {
-	case text[0] == '0':
-		return 0
-	case g.cols <= 9:
-		return min(n, 1)
-	}
-	return n
 }
 
 // alphabet lists the letters of the pieces.

@@ -8,6 +8,7 @@ import (
 // Notes are what a family says of the sources of its games: an embedded file of TOML.
 type Notes struct {
 	Sources  map[string][]string      // where the rules are from, by game
+	Texts    map[string][]string      // paragraphs of the rules, by topic
 	Games    map[string][]string      // the groups of readings of a game
 	Readings map[string][]env.Reading // what the sources leave open, by group
 }

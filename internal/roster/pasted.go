@@ -11,7 +11,6 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
-	"ludens/env/pgn"
 	"ludens/env/record"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
@@ -143,7 +142,7 @@ func (o Origin) named(text []byte) (string, error) {
 		return o.Game, nil
 	case isOTG:
 		return openTafl(rules)
-	case isPGN || pgn.Is(string(text)):
+	case isPGN || env.IsPGN(string(text)):
 		return games.Titled(variant), nil
 	}
 	return "", errors.New(`no line [Game "NAME"] says which game it is: add --game`)

@@ -35,6 +35,9 @@ func TestBrowserStartsWithOneClick(t *testing.T) {
 		}
 		p.click("[data-game=celta]")
 		p.until("location.hash.includes('first=level:1&second=person') && document.querySelector('.first-line')?.textContent == 'Your turn: attackers to move.'")
+		if seen := p.eval(onScreen(".wish", d)); seen != "true,true,true,true" {
+			t.Errorf("%d by %d: the goal is seen (top, left, bottom, right) %s", d.width, d.height, seen)
+		}
 		if says := p.eval("document.querySelector('.wish').textContent"); says != "Goal: The attackers win when they capture the king." {
 			t.Errorf("the goal is %q", says)
 		}

@@ -37,7 +37,7 @@ func TestBrowserSeatsWhoKnowsTheRules(t *testing.T) {
 		}
 		return all
 	}})
-	p := h.visit(b, desktop, "/#/new?game=celta&more=1")
+	p := h.visit(b, desktop, "/#/new?game=celta&more=1&second=champion@50")
 	seat := func(want string) {
 		t.Helper()
 		p.until(fmt.Sprintf("document.querySelector('input[name=second]')?.value == %q", want))

@@ -13,9 +13,9 @@ export function Glance({ table, thinker, on, set, report, error }) {
   return html`<section class="glance" aria-label="Best moves">
     <div class="row"><label class="switch"><input type="checkbox" checked=${on} onChange=${(e) => set({ on: e.target.checked })} /> Think along</label>
       <span class="quiet">${error ? html`<span class="bad">${error}</span>` : says(table, on, report)}</span></div>
-    <div class="row best-moves">${best && report.moves.slice(0, movesShown).map((m) => html`<button type="button" key=${m.text} title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>
+    ${on && html`<div class="row best-moves">${best && report.moves.slice(0, movesShown).map((m) => html`<button type="button" key=${m.text} title="show the principal variation" onClick=${() => table.look(m.line || [m.text], 1)}>
       <b>${m.text}</b> ${m.visits > 0 ? exactly(points(m.value)) : ""}</button>`)}</div>
-    <p class="pv">${line.map((text, i) => html`<button type="button" key=${i} class="link" onClick=${() => table.look(line, i + 1)}>${text}</button> `)}</p>
+    <p class="pv">${line.map((text, i) => html`<button type="button" key=${i} class="link" onClick=${() => table.look(line, i + 1)}>${text}</button> `)}</p>`}
   </section>`;
 }
 

@@ -43,6 +43,7 @@ export function SeatPicker({ players, seat, name, label }) {
 // groups are the players by what they are: levels first, if the game has them.
 const groups = (players) => [["Levels", players.filter((p) => p.level)], ["Agents", players.filter((p) => !p.level)]].filter(([, some]) => some.length > 0);
 
+const few = 50; // simulations of the opponent that a newcomer meets where no levels are measured
 const even = 0.05; // points: a start that is worth so little more to one side counts as even
 
 // useStart asks the best judge how it sees a start: who that is, and what First can
@@ -72,8 +73,8 @@ export function Seats({ about, wanted, start }) {
   const view = useStart(about, start), first = view ? view.first : undefined;
   const levels = about.players.filter((p) => p.level);
   const next = fair(about.variant, levels);
-  const usual = (next && next.level) || easy(levels) || about.players[0];
-  const opponent = usual ? usual.id : "person";
+  const usual = (next && next.level) || easy(levels) || about.players.find((p) => p.id === "mcts") || about.players[0];
+  const opponent = !usual ? "person" : usual.id === "mcts" ? `mcts@${few}` : usual.id;
   const [seats, set] = useState([wanted[0] || "person", wanted[1] || opponent]);
   const [moved, move] = useState(0); // how often the seats have changed places
   const box = useRef();

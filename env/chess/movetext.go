@@ -1,4 +1,4 @@
-package pgn
+package chess
 
 import (
 	"errors"
@@ -16,23 +16,16 @@ import (
 // read.
 type branch struct {
 	env.Variation
-	actions []env.Action // that Moves are
-	s       Position     // after them
-	before  Position     // before the last of them
-	moves   moveReader
+	s, before *State // after them, and before the last of them
 }
 
-// moveReader reads a move of some position, as ParseSAN does.
-type moveReader func(p Position, text string) (env.Action, error)
-
-func newBranch(s Position, after int, moves moveReader) *branch {
-	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(Position), moves: moves}
+func newBranch(s *State, after int) *branch {
+	return &branch{Variation: env.Variation{After: after}, s: s.Copy(nil).(*State)}
 }
 
-// readMoves reads the movetext of r, which text begins with, and its result, and
-// returns what follows.
-func readMoves(r *Record, text string, moves moveReader) (at *branch, rest string, err error) {
-	at = newBranch(r.Start, 0, moves)
+// readMoves reads the movetext that text begins with into a branch, and the result of the
+// game behind it, and returns what follows.
+func readMoves(result *env.Result, at *branch, text string) (_ *branch, rest string, err error) {
 	var outer []*branch // lines that the one being read is a variation of
 	varied := 0
 	text, said := skip(text)
@@ -60,9 +53,9 @@ func readMoves(r *Record, text string, moves moveReader) (at *branch, rest strin
 			text, said = skip(text[1:])
 		default:
 			word, text, said = readWord(text)
-			result, scored := parseScore(word)
+			score, scored := parseScore(word)
 			if scored && len(outer) == 0 {
-				r.Result = result
+				*result = score
 				at.remark(said)
 				return at, text, nil
 			}
@@ -91,7 +84,7 @@ func (b *branch) leave() (*branch, error) {
 	if len(b.Moves) == 0 {
 		return nil, errors.New("a variation begins before any move that it could replace")
 	}
-	return newBranch(b.before, b.After+len(b.Moves)-1, b.moves), nil
+	return newBranch(b.before, b.After+len(b.Moves)-1), nil
 }
 
 // add plays what a word of the movetext says, unless it is but a number.
@@ -100,9 +93,9 @@ func (b *branch) add(word string) error {
 	if word == "" {
 		return nil
 	}
-	a, err := b.moves(b.s, word)
+	a, err := parseMove(b.s, word)
 	if err == nil {
-		if err = Deny(b.s, a, word); err != nil {
+		if err = b.s.Deny(a, word); err != nil {
 			err = fmt.Errorf("false claim in %.40q: %w", word, err)
 		}
 	}
@@ -111,22 +104,16 @@ func (b *branch) add(word string) error {
 		if b.s.ToMove() == env.Second {
 			dots = "..."
 		}
-		return fmt.Errorf("move %d%s: %w", b.s.Number(), dots, err)
+		return fmt.Errorf("move %d%s: %w", b.s.number, dots, err)
 	}
-	b.before = copied(b.s, b.before)
-	b.actions = append(b.actions, a)
+	if b.before == nil {
+		b.before = new(State)
+	}
+	b.s.Copy(b.before)
 	b.Moves = append(b.Moves, b.s.Format(a))
 	b.s.Play(a)
 	b.remark(suffix.FindAllString(word, 1))
 	return nil
-}
-
-// copied returns a copy of s, in the place of another position if there is one.
-func copied(s, dst Position) Position {
-	if dst == nil {
-		return s.Copy(nil).(Position)
-	}
-	return s.Copy(dst).(Position)
 }
 
 // moveNumber stands before a move, or alone; 0-0 begins with none.
@@ -178,22 +165,21 @@ func annotation(comment string) (words []string) {
 	return append(words, said...)
 }
 
-// passing is the sign of a capture in passing in algebraic notation.
-var passing = regexp.MustCompile(`(?i)e\.?p\.?[+#!?]*$`)
+// inPassingSign is the sign of a capture in passing in algebraic notation.
+var inPassingSign = regexp.MustCompile(`(?i)e\.?p\.?[+#!?]*$`)
 
-// Deny returns an error if a text that stands for the legal action a claims what does not
-// happen, in any notation: "x" and ":" claim a capture, "e.p." one in passing, "+" a check
-// and "#" mate. A mate is a check, too.
-func Deny(p Position, a env.Action, text string) error {
-	i, ok := slices.BinarySearch(p.Legal(nil), a)
+// Deny implements env.Witness, in any notation: "x" and ":" claim a capture, "e.p." one in
+// passing, "+" a check and "#" mate. A mate is a check, too.
+func (s *State) Deny(a env.Action, text string) error {
+	i, ok := slices.BinarySearch(s.Legal(nil), a)
 	if !ok {
-		return Misread(p, text, "no such move here")
+		return s.misread(text, "no such move here")
 	}
-	m, threat := p.Moves()[i], p.Threat(a)
+	m, threat := s.noted()[i], s.threat(a)
 	switch {
 	case strings.ContainsAny(text, "x:") && !m.Captures:
 		return errors.New("nothing is captured")
-	case passing.MatchString(text) && !m.Passing:
+	case inPassingSign.MatchString(text) && !m.Passing:
 		return errors.New("nothing is captured in passing")
 	case strings.Contains(text, "#") && threat != "#":
 		return errors.New("it is not mate")
@@ -203,23 +189,23 @@ func Deny(p Position, a env.Action, text string) error {
 	return nil
 }
 
-// Misread is the error of a text that stands for no legal move.
-func Misread(p Position, text, why string) error {
-	if p.Result() != env.Ongoing {
-		return fmt.Errorf("%w: %.40q comes after %s", env.ErrOver, text, p.Ending())
+// misread is the error of a text that stands for no legal move.
+func (s *State) misread(text, why string) error {
+	if s.Result() != env.Ongoing {
+		return fmt.Errorf("%w: %.40q comes after %s", env.ErrOver, text, s.Ending())
 	}
 	return fmt.Errorf("%w %.40q: %s", env.ErrIllegal, text, why)
 }
 
-// Unknown is Misread for a text that is no move of a notation, or none that is legal: it
+// unknown is misread for a text that is no move of a notation, or none that is legal: it
 // names the nearest that are.
-func Unknown(p Position, text, why string, spell func(env.Action) string) error {
+func (s *State) unknown(text, why string, spell func(env.Action) string) error {
 	var texts []string
-	for _, a := range p.Legal(nil) {
+	for _, a := range s.Legal(nil) {
 		texts = append(texts, spell(a))
 	}
 	if texts == nil {
-		return Misread(p, text, why)
+		return s.misread(text, why)
 	}
-	return Misread(p, text, why+" ("+prose.Suggest(text, "legal", texts, strings.ToLower)+")")
+	return s.misread(text, why+" ("+prose.Suggest(text, "legal", texts, strings.ToLower)+")")
 }

@@ -1,4 +1,4 @@
-package pgn
+package chess
 
 import (
 	"fmt"
@@ -16,79 +16,102 @@ import (
 // kilobytes of memory, however short it is.
 const mostPGN = 1 << 20
 
-// Read reads all games of a file: import format, with comments, variations, annotation
+// readPGN reads the one game of a PGN file.
+func (g *Game) readPGN(text string) (t env.Transcript, err error) {
+	all, err := g.readPGNs(strings.NewReader(text))
+	if err != nil {
+		return t, err
+	}
+	if len(all) != 1 {
+		return t, fmt.Errorf("pgn: holds %d games: want one", len(all))
+	}
+	return all[0], nil
+}
+
+// readPGNs reads all games of a file: import format, with comments, variations, annotation
 // glyphs and any order of tags. A game without a FEN tag starts as the game does by
 // itself, if its start is not drawn.
-func (n Notation) Read(r io.Reader) ([]Record, error) {
+func (g *Game) readPGNs(r io.Reader) (games []env.Transcript, err error) {
 	text, err := disk.ReadAll(r, mostPGN)
 	if err != nil {
 		return nil, fmt.Errorf("pgn: %w", err)
 	}
-	var records []Record
 	for rest, _ := skip(string(text)); rest != ""; {
-		var record Record
-		if record, rest, err = n.readGame(rest); err != nil {
-			return nil, fmt.Errorf("pgn: game %d: %w", len(records)+1, err)
+		var t env.Transcript
+		if rest, err = g.readGame(&t, rest); err != nil {
+			return nil, fmt.Errorf("pgn: game %d: %w", len(games)+1, err)
 		}
-		records = append(records, record)
+		games = append(games, t)
 	}
-	return records, nil
+	return games, nil
 }
 
 // readGame reads the game that text begins with and returns what follows it.
-func (n Notation) readGame(text string) (r Record, rest string, err error) {
-	var tags []Tag
+func (g *Game) readGame(t *env.Transcript, text string) (rest string, err error) {
+	var start *State
 	for {
 		rest, _ := skip(text)
 		if !strings.HasPrefix(rest, "[") {
 			break
 		}
-		var t Tag
-		if t, text, err = readTag(rest); err != nil {
-			return r, "", err
+		var tag env.Tag
+		if tag, text, err = readTag(rest); err != nil {
+			return "", err
 		}
-		tags = append(tags, t)
-	}
-	if r, err = n.open(tags); err != nil {
-		return r, "", err
-	}
-	game, rest, err := readMoves(&r, text, n.Move)
-	if err != nil {
-		return r, "", err
-	}
-	r.Moves, r.Comments, r.Variations = game.actions, game.Comments, game.Variations
-	return r, rest, consistent(game.s, r.Result)
-}
-
-// open returns a record with the start position and the tags that do not follow
-// from other fields.
-func (n Notation) open(tags []Tag) (r Record, err error) {
-	for _, t := range tags {
-		switch t.Name {
+		switch tag.Name {
 		case "FEN":
-			r.Start, err = n.Start(t.Value)
+			start, err = g.startOf(tag.Value)
 		case "Variant":
-			err = n.Variant(t.Value)
-		case "Result":
-			r.Result, _ = parseScore(t.Value)
-		case "SetUp":
+			err = g.readable(tag.Value)
 		default:
-			r.Tags = append(r.Tags, t)
+			note(t, tag)
 		}
 		if err != nil {
-			return r, fmt.Errorf("tag %s: %w", t.Name, err)
+			return "", fmt.Errorf("tag %s: %w", tag.Name, err)
 		}
 	}
-	if r.Start == nil {
-		if r.Start, err = n.Start(""); err != nil {
-			return r, fmt.Errorf("no FEN tag, and %w", err)
+	if start == nil {
+		if start, err = g.startOf(""); err != nil {
+			return "", fmt.Errorf("no FEN tag, and %w", err)
 		}
 	}
-	return r, nil
+	t.Start = g.Position(start)
+	game, rest, err := readMoves(&t.Result, newBranch(start, 0), text)
+	if err != nil {
+		return "", err
+	}
+	t.Moves, t.Comments, t.Variations = game.Moves, game.Comments, game.Variations
+	return rest, consistent(game.s, t.Result)
+}
+
+// note puts what a tag of PGN says where a transcript has it.
+func note(t *env.Transcript, tag env.Tag) {
+	switch tag.Name {
+	case "Result":
+		t.Result, _ = parseScore(tag.Value)
+		return
+	case "SetUp":
+		return
+	}
+	if strings.Trim(tag.Value, "?.") == "" { // "?" and "????.??.??" stand for unknown
+		return
+	}
+	switch tag.Name {
+	case "White":
+		t.First = tag.Value
+	case "Black":
+		t.Second = tag.Value
+	case "Date":
+		t.Date = tag.Value
+	case "Termination":
+		t.Ending = tag.Value
+	default:
+		t.Tags = append(t.Tags, tag)
+	}
 }
 
 // consistent returns an error if the rules give the game another result.
-func consistent(s Position, result env.Result) error {
+func consistent(s *State, result env.Result) error {
 	if r := s.Result(); r != env.Ongoing && r != result {
 		return fmt.Errorf("result %s: the game ends by %s, %s", scores[result], s.Ending(), scores[r])
 	}
@@ -105,13 +128,13 @@ var tagPair = regexp.MustCompile(`^\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // readTag reads the tag that text begins with and returns what follows it.
-func readTag(text string) (Tag, string, error) {
+func readTag(text string) (env.Tag, string, error) {
 	fields := tagPair.FindStringSubmatch(text)
 	if fields == nil {
 		line, _, _ := strings.Cut(text, "\n")
-		return Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
+		return env.Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
 	}
-	return Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
+	return env.Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
 }
 
 // readWord reads the word that text begins with and returns what follows it, and
