@@ -90,6 +90,14 @@ func Texts(s env.State, line []env.Action) (texts []string) {
 // Best returns the move to play.
 func (r Report) Best() env.Action { return r.Moves[0].Action }
 
+// Line returns the play expected, the move to play first.
+func (r Report) Line() []env.Action {
+	if line := r.Moves[0].Line; len(line) > 0 {
+		return line
+	}
+	return []env.Action{r.Best()}
+}
+
 // Led returns the report with move a, one of its moves, before all others.
 func (r Report) Led(a env.Action) Report {
 	i := slices.IndexFunc(r.Moves, func(m Move) bool { return m.Action == a })
@@ -99,14 +107,6 @@ func (r Report) Led(a env.Action) Report {
 	}
 	r.Moves = slices.Insert(slices.Delete(slices.Clone(r.Moves), i, i+1), 0, first)
 	return r
-}
-
-// Line returns the play expected, the move to play first.
-func (r Report) Line() []env.Action {
-	if line := r.Moves[0].Line; len(line) > 0 {
-		return line
-	}
-	return []env.Action{r.Best()}
 }
 
 // Stats returns what is known of all moves, less the play to follow.

@@ -46,7 +46,7 @@ func TestModulesAreAskedForAtOnce(t *testing.T) {
 	if strings.Contains(page, link("board.js")) || !always["home.js"] {
 		t.Error("index.html preloads the board for who looks at the list of games, or not the list")
 	}
-	for room, file := range map[string]string{"play": "play.js", "new": "setup.js", "edit": "edit.js", "learn": "learn.js", "training": "training.js", "results": "results.js"} {
+	for room, file := range map[string]string{"play": "play.js", "new": "setup.js", "edit": "edit.js", "learn": "learn.js", "puzzle": "puzzle.js", "training": "training.js", "results": "results.js"} {
 		_, rest, _ := strings.Cut(page, `<meta name="room-`+room+`" content="`)
 		named, _, _ := strings.Cut(rest, `"`)
 		for name := range leads(file) {

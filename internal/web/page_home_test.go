@@ -102,10 +102,9 @@ const weight = "performance.getEntriesByType('resource').concat(performance.getE
 // The home page stays within its budget at all widths, pictures included; what is fetched
 // beside it is noticed.
 func TestBrowserHomeIsLight(t *testing.T) {
-	b := browser(t)
 	h := open(t, Config{Players: ladder, Offers: offered})
 	for _, d := range []device{{width: 320, height: 568, touch: true}, {width: 390, height: 844, touch: true}, {width: 1280, height: 800}, {width: 2560, height: 1440}} {
-		p := h.visit(b, d, "/")
+		p := h.visit(browser(t), d, "/") // a profile without a cache
 		p.until("document.readyState == 'complete' && document.querySelector('.lobby') && [...document.querySelectorAll('.lobby img')].every(i => i.complete)")
 		bytes, err := strconv.Atoi(p.eval(weight))
 		if err != nil || bytes < 10_000 || bytes > homeBudget {

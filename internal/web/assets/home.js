@@ -20,6 +20,7 @@ export function Home() {
     ${last && html`<ul class="cards"><li class="card offer"><a class="go" id="continue" href=${last.at}><${Picture} of=${{ game: last.game, seed: last.seed, start: last.start, moves: last.moves, turned: last.turned }} />
       <span><b>Continue ${last.title}</b><span class="quiet">${last.ply} ${last.ply === 1 ? "move" : "moves"} played</span></span></a></li></ul>`}
     ${offered.length > 0 && html`<h2>A game with one click</h2><ul class="cards lobby">${offered.map((g) => html`<${Offer} key=${g.name} game=${g} />`)}</ul>`}
+    <p><a id="puzzle" href="#/puzzle">The puzzle of the day</a>: a position in which one move holds.</p>
     <h2>All games</h2>
     <p class="quiet">Those marked <em class="trained">trained</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
     ${shelves.map((shelf, i) => html`<details key=${shelf} open=${i === 0 && offered.length === 0}><summary><h3>${shelf}</h3></summary><ul class="cards">${list.filter((g) => g.shelf === shelf).map((g) => html`<${Card} key=${g.name} game=${g} />`)}</ul></details>`)}

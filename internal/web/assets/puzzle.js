@@ -24,7 +24,7 @@ export function Puzzle({ params }) {
     (async () => {
       const puzzle = await get("/api/puzzle", { game: params.get("game") || "", number: params.get("n") ? Number(params.get("n")) - 1 : Math.floor(Date.now() / day) });
       const about = await get("/api/about", { game: puzzle.game });
-      document.title = `Puzzle: ${about.variant} – Ludens`;
+      document.title = `Puzzle: ${about.title} – Ludens`;
       const story = await post("/api/game", { game: puzzle.game, position: puzzle.position, moves: [], from: 0 });
       see({ puzzle, about, position: { ...kinds.positions(story)[0], last: [] }, choices: kinds.choices(story) });
     })().catch((e) => fail(e.message));
@@ -61,7 +61,7 @@ export function Puzzle({ params }) {
       ${off.length > 0 && html`<div class="row passes">${off.map((c) => html`<button type="button" key=${c.text} data-move=${c.text} onClick=${() => play(c.text)}>${sentence(c.choice || c.text).replace(/\.$/, "")}</button>`)}</div>`}
     </section>
     <section class="card" aria-label="Puzzle">
-      <h1>${about.variant} <span class="quiet">puzzle ${puzzle.number + 1} of ${puzzle.of}, difficulty ${puzzle.rating} of 5</span></h1>
+      <h1>${about.title} <span class="quiet">puzzle ${puzzle.number + 1} of ${puzzle.of}, difficulty ${puzzle.rating} of 5</span></h1>
       <p class="asked">${capital(about.roles[side])}: your turn. <b>${puzzle.ask}</b></p>
       <p class=${said ? (right ? "good" : "bad") : ""} role="status" aria-live="polite">${said ? `${right ? "Right. " : ""}${said.text}` : ""}</p>
       <div class="row">
