@@ -190,7 +190,7 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance rules celta:first=attackers first=king,attackers`, 1, `games: celta: option first is set twice`},
 		{`balance celta --sweep first=king,attackers`, 2, `balance: --sweep is a command now: ludens balance rules GAME OPTION=VALUE,VALUE`},
 		{`balance celta --odds`, 2, `balance: --odds is a command now: ludens balance odds GAME [PIECES...]`},
-		{`balance celta --swep`, 2, `unknown flag: --swep; see ludens balance --help`},
+		{`balance celta --swep`, 2, `unknown flag: --swep (did you mean "--seed"?); see ludens balance --help`},
 		{`balance rules celta first=king,attackers --odds`, 2, `unknown flag: --odds; see ludens balance rules --help`},
 	}.check(t)
 	a := try("", strings.Fields("balance arrays cetran2 qqknchsa/KSNRCAQH --agent greedy")...)

@@ -110,8 +110,8 @@ func (k *kit) happens(p position, before diagram.Diagram, a env.Action, x env.Sq
 			return p.breach("Squares of %s: no piece arrives on cell %d, or another is captured there", p.Format(a), c)
 		}
 	}
-	if x.From >= 0 && after.Cells[x.To].Piece.Figure != diagram.Nothing {
-		if becomes := after.Cells[x.To].Piece.Figure != before.Cells[x.From].Piece.Figure; becomes != (x.Promotion != "") {
+	if was, is := before.Cells[max(0, x.From)].Piece, after.Cells[x.To].Piece; x.From >= 0 && is.Figure != diagram.Nothing {
+		if becomes := is.Figure != was.Figure || is.Letter != was.Letter; becomes != (x.Promotion != "") {
 			return p.breach("Squares of %s: the promotion is %q", p.Format(a), x.Promotion)
 		}
 	}
