@@ -39,7 +39,7 @@ func TestWritePGN(t *testing.T) {
 	g := cetran2Game(t)
 	r := record(t, g, "8/4P2k/8/6K1/8/8/8/8 b - 3 40", "h7g7 e7e8s g7h7")
 	r.First, r.Date = `A "B" \ C`, "2024.01.02"
-	r.Tags = []env.Tag{{Name: "Annotator", Value: "somebody"}, {Name: "Result", Value: "1-0"}}
+	r.Tags = []env.Tag{{Name: "Annotator", Value: "A. Writer"}, {Name: "Result", Value: "1-0"}}
 	want := `[Event "?"]
 [Site "?"]
 [Date "2024.01.02"]
@@ -50,7 +50,7 @@ func TestWritePGN(t *testing.T) {
 [Variant "cetran2"]
 [SetUp "1"]
 [FEN "8/4P2k/8/6K1/8/8/8/8 b - - 3 40"]
-[Annotator "somebody"]
+[Annotator "A. Writer"]
 
 40... Kg7 41. e8=S+ Kh7 *
 

@@ -37,7 +37,7 @@ func TestDistinction(t *testing.T) {
 		all  []noted
 		want string
 	}{
-		{"nobody else", move('N', "b1", "c3", false), nil, "Nc3"},
+		{"no other piece", move('N', "b1", "c3", false), nil, "Nc3"},
 		{"by file", move('N', "b1", "c3", false), []noted{move('N', "e2", "c3", false)}, "Nbc3"},
 		{"by rank", move('N', "b1", "c3", false), []noted{move('N', "b5", "c3", false)}, "N1c3"},
 		{"by rank of two digits", move('N', "b12", "c10", false), []noted{move('N', "b8", "c10", false)}, "N12c10"},

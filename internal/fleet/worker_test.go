@@ -1,0 +1,43 @@
+package fleet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A worker takes the games of a job and adds those of the same plan; those of another plan
+// replace them. An answer without a job, or with one that no run can ask for, brings no
+// games and wakes no player.
+func TestTake(t *testing.T) {
+	plan, other := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	w := newWorker(WorkOptions{}, nil)
+	for _, c := range []struct {
+		name  string
+		job   *Job
+		takes bool
+		games []int
+	}{
+		{"no job", nil, false, nil},
+		{"no plan", &Job{Kind: selfPlay, End: 2}, false, nil},
+		{"a plan too short to name its games", &Job{Kind: selfPlay, Plan: plan[:tokenLength], End: 2}, false, nil},
+		{"two games", &Job{Kind: selfPlay, Plan: plan, First: 3, End: 5}, true, []int{3, 4}},
+		{"one more of the plan", &Job{Kind: selfPlay, Plan: plan, First: 7, End: 8}, true, []int{3, 4, 7}},
+		{"none of the plan", &Job{Kind: selfPlay, Plan: plan}, false, []int{3, 4, 7}},
+		{"games before the first", &Job{Kind: selfPlay, Plan: plan, First: -2, End: 1}, false, []int{3, 4, 7}},
+		{"another plan", &Job{Kind: selfPlay, Plan: other, First: 1, End: 2}, true, []int{1}},
+	} {
+		woken := false
+		if got := w.take(c.job); got != c.takes || !slices.Equal(w.games, c.games) {
+			t.Errorf("%s: takes %v, has %v, want %v, %v", c.name, got, w.games, c.takes, c.games)
+		}
+		select {
+		case <-w.work:
+			woken = true
+		default:
+		}
+		if woken != c.takes {
+			t.Errorf("%s: a player is woken: %v", c.name, woken)
+		}
+	}
+}
