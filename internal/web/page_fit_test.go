@@ -78,6 +78,23 @@ func onScreen(css string, d device) string {
 	return fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.top >= 0, b.left >= 0, b.bottom <= %d, b.right <= %d].join(); })()", css, d.height+1, d.width+1)
 }
 
+// isOnScreen holds that the whole element lies on the screen, takes its picture and
+// leaves the page. The control: after the script breaking it is not seen whole.
+func (p tab) isOnScreen(t *testing.T, d device, css, picture, breaking string) {
+	t.Helper()
+	const whole = "true,true,true,true"
+	if seen := p.eval(onScreen(css, d)); seen != whole {
+		t.Errorf("%d by %d: %s is seen (top, left, bottom, right) %s", d.width, d.height, css, seen)
+	}
+	p.shot(fmt.Sprintf("%s-%d", picture, d.width))
+	p.eval(breaking)
+	if seen := p.eval(onScreen(css, d)); seen == whole {
+		t.Errorf("%d by %d: %s off the screen is not noticed", d.width, d.height, css)
+	}
+	p.quiet()
+	p.leave()
+}
+
 // The whole board is seen at once on every screen, as large as fits; from phones
 // upright on, what an agent thinks of it is seen with it.
 func TestBrowserFitsTheScreen(t *testing.T) {

@@ -125,17 +125,7 @@ func TestBrowserStartIsOnTheScreen(t *testing.T) {
 	for _, d := range []device{{width: 1280, height: 800}, {width: 844, height: 390, touch: true}, {width: 390, height: 844, touch: true}, {width: 320, height: 568, touch: true}} {
 		p := h.visit(b, d, "/#/new?game=cetran2&more=1")
 		p.until("document.querySelector('#start') && document.querySelector('#array')")
-		const whole = "true,true,true,true"
-		if seen := p.eval(onScreen("#start", d)); seen != whole {
-			t.Errorf("%d by %d: Start is seen (top, left, bottom, right) %s", d.width, d.height, seen)
-		}
-		p.shot(fmt.Sprintf("start-%d", d.width))
-		p.eval("document.querySelector('.begin').style.position = 'static'")
-		if seen := p.eval(onScreen("#start", d)); seen == whole {
-			t.Errorf("%d by %d: a button far below is not noticed", d.width, d.height)
-		}
-		p.quiet()
-		p.leave()
+		p.isOnScreen(t, d, "#start", "start", "document.querySelector('.begin').style.position = 'static'")
 	}
 }
 
@@ -168,16 +158,6 @@ func TestBrowserMenuIsOnTheScreen(t *testing.T) {
 		p := h.visit(b, d, "/#/play?game=celta")
 		p.click("#more")
 		p.until("document.querySelector('.menu')")
-		const whole = "true,true,true,true"
-		if seen := p.eval(onScreen(".menu", d)); seen != whole {
-			t.Errorf("%d by %d: the menu is seen (top, left, bottom, right) %s", d.width, d.height, seen)
-		}
-		p.shot(fmt.Sprintf("menu-%d", d.width))
-		p.eval("(() => { const s = document.querySelector('.menu').style; s.bottom = 'auto'; s.top = '-2000px'; })()")
-		if seen := p.eval(onScreen(".menu", d)); seen == whole {
-			t.Errorf("%d by %d: a menu above the screen is not noticed", d.width, d.height)
-		}
-		p.quiet()
-		p.leave()
+		p.isOnScreen(t, d, ".menu", "menu", "(() => { const s = document.querySelector('.menu').style; s.bottom = 'auto'; s.top = '-2000px'; })()")
 	}
 }
