@@ -10,7 +10,7 @@ import (
 	"ludens/selfplay"
 )
 
-// With Config.Lag the games of an iteration are planned from the run as it stood so many
+// With Config.Lag the games of an iteration are planned from the run as it stood that many
 // iterations before, and are played while the run learns from those of the iteration before:
 //
 //	lag 0    play 0 | learn 0 | play 1 | learn 1 | play 2 | ...
