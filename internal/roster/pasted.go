@@ -112,6 +112,15 @@ func numbered(path string) (file string, number int, err error) {
 	return path[:i], number, nil
 }
 
+// IsFile reports whether there is a file at path, which may name a game in it.
+func IsFile(path string) bool {
+	file, _, err := numbered(path)
+	if err == nil {
+		_, err = os.Stat(file)
+	}
+	return err == nil
+}
+
 // mostText bounds a file of games as text, bytes.
 const mostText = 8 << 30
 
