@@ -119,7 +119,9 @@ func Braced(comment string) (words []string) {
 			words = append(words, strings.Join(fields[from:i], " "))
 			from = i
 		}
-		within = (within || command) && !strings.Contains(field, "]")
+		if opens, ends := strings.LastIndex(field, "[%"), strings.LastIndexByte(field, ']'); opens != ends {
+			within = opens > ends
+		}
 	}
 	words = append(words, strings.Join(fields[from:], " "))
 	words[0] = "{" + words[0]

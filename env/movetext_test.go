@@ -65,6 +65,7 @@ func TestMovetext(t *testing.T) {
 		"so [%cal Gd1d2, Ra1a2] [%eval 0.3] said": {"{so [%cal Gd1d2, Ra1a2] [%eval 0.3]", "said}"},
 		"a [%open to the end":                     {"{a [%open to the end}"},
 		"a [b] c":                                 {"{a", "[b]", "c}"},
+		"so [%csl Ge4][%cal Ga1b2] said":          {"{so [%csl Ge4][%cal Ga1b2]", "said}"},
 	} {
 		if diff := cmp.Diff(want, env.Movetext(comment)); diff != "" {
 			t.Errorf("%q: -want +got:\n%s", comment, diff)
