@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ludens/agent"
@@ -45,6 +46,10 @@ type Session struct {
 	view   View
 	show   *progress
 	fleet  *fleet.Learner // nil: all games are played here
+
+	sharing sync.Mutex
+	shares  map[int]fleet.Share // of iterations that were not reported yet, counted from 0
+	caught  []fleet.Caught      // keys that were expelled, and are not in the ledger yet
 }
 
 // View is where a session shows what it does.
@@ -58,8 +63,8 @@ type View struct {
 	Program string // how to call ludens again; "": ludens
 }
 
-// Begin starts a run in a fresh folder, which create makes.
-func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
+// begin starts a run in a fresh folder, which create makes.
+func begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
 		return nil, taken(dir)
@@ -94,7 +99,7 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 		cfg, err = lengthened(cfg, folder, g.Iterations, v)
 	}
 	if err == nil {
-		err = Fits(cfg, workers, layer)
+		err = fits(cfg, workers, layer)
 	}
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
@@ -123,8 +128,8 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 	return cfg, folder.Amend(cfg.Text(), change)
 }
 
-// Fits refuses a run for which this machine has too little memory, where it knows.
-func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
+// fits refuses a run for which this machine has too little memory, where it knows.
+func fits(run configs.Run, workers int, layers ...configs.Layer) error {
 	if free, ok := machine.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}
@@ -168,7 +173,7 @@ func (s *Session) open(workers int) error {
 	bound(s.config.Memory(workers))
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.GamesPerIteration(), roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
+		games: s.config.GamesPerIteration(), ahead: s.config.Train.Lag > 0, roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -217,7 +222,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 		err = s.run.Loop(ctx)
 	}
 	if s.fleet != nil {
-		err = errors.Join(err, s.fleet.Close(err == nil))
+		err = errors.Join(err, s.noteForged(), s.fleet.Close(err == nil))
 	}
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
