@@ -31,7 +31,6 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/study"
 	"ludens/internal/tui"
-	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -246,10 +245,13 @@ func (s *Session) learns() string {
 		return fmt.Sprintf("evaluation of %d features; self-play by alpha-beta with %d positions per move", f.Count(), s.config.AlphaBeta.Nodes)
 	}
 	network, precision := s.config.Network, "FP32"
-	if s.config.SelfPlay.Precision == selfplay.Int8 {
+	switch {
+	case selfplay.OnDevice():
+		precision = "the device's precision"
+	case s.config.SelfPlay.Precision == selfplay.Int8:
 		precision = "int8"
 	}
-	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path())
+	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, selfplay.Kernels())
 }
 
 func (s *Session) howToGoOn() string {
