@@ -164,9 +164,7 @@ const (
 func (n *Net) Folded() (ts []Tensor) {
 	for _, l := range n.spec.Layers() {
 		w, b := n.folded(l)
-		shape := n.tensors[n.index[l.Name+"."+weight]].Shape
-		ts = append(ts, Tensor{l.Name + "." + weight, slices.Clone(shape), slices.Clone(w)},
-			Tensor{l.Name + "." + bias, []int{l.Out}, slices.Clone(b)})
+		ts = append(ts, Tensor{l.Name + "." + weight, l.Shape(), slices.Clone(w)}, Tensor{l.Name + "." + bias, []int{l.Out}, slices.Clone(b)})
 	}
 	return ts
 }

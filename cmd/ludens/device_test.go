@@ -42,13 +42,13 @@ func TestRunOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "onnxruntime.py"), dying)
+	dir, stubs := t.TempDir(), t.TempDir()
+	write(t, filepath.Join(stubs, "onnxruntime.py"), dying)
 	t.Setenv("PYTHONDONTWRITEBYTECODE", "1")
 	says := func(path, line string, fails bool, wants ...string) {
 		t.Helper()
 		c, out := command(dir, binary, strings.Fields(line)...)
-		c.Env = append(os.Environ(), "PYTHONPATH="+path, "LUDENS_TEST_BATCHES=60")
+		c.Env = append(os.Environ(), "PYTHONPATH="+path, "LUDENS_TEST_BATCHES=150")
 		if err := c.Run(); (err != nil) != fails {
 			t.Fatalf("%s: %v\n%s", line, err, out)
 		}
@@ -63,8 +63,8 @@ func TestRunOnADevice(t *testing.T) {
 	says(packages, "verify whole --replay 100%"+device, false, "replayed 96 games", "nothing is wrong")
 	says(packages, "verify whole --replay 100%", false, "replayed 0 games", "(see --kernels and --device)")
 
-	killed := dir + string(os.PathListSeparator) + packages
-	says(killed, "train tictactoe --run cut"+device+small, true, "device ort:cpu fp32: it crashed: signal: killed", "of 4 iterations are saved; go on with: ")
-	says(packages, "resume cut", false, "kernels: ", "until then: the outcome is that of neither alone; the ledger has it", "4 iterations, 96 games")
+	killed := stubs + string(os.PathListSeparator) + packages
+	says(killed, "train tictactoe --run cut"+device+small, true, "device ort:cpu fp32: it crashed: signal: killed", "of 4 iterations are saved; go on with: ", "resume cut, with --device as before, or without it by the kernels ")
+	says(packages, "resume cut", false, "kernels: ", "until then: the outcome is that of neither alone; the ledger has it", "checkpoints/000004.ckpt")
 	says(packages, "verify cut", false, "nothing is wrong")
 }

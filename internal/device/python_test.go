@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -88,17 +89,34 @@ func TestSameMoves(t *testing.T) {
 	}
 }
 
-// searched returns the moves that searches choose.
+// searched returns the moves that searches choose, all side by side.
 func searched(t *testing.T, g env.Game, net selfplay.Inferer, states []env.State) (moves []env.Action) {
 	t.Helper()
 	cfg := mcts.Defaults().Of(8)
-	tree := mcts.NewTree(g, cfg)
+	ev := selfplay.Network(g.Spec(), selfplay.Net{Inferer: net})
+	var trees []*mcts.Tree
 	for _, s := range states {
+		tree := mcts.NewTree(g, cfg)
 		tree.Reset(s)
 		tree.Begin(t.Context(), cfg.Simulations, nil)
-		if err := mcts.Search(t.Context(), tree, selfplay.Network(g.Spec(), selfplay.Net{Inferer: net})); err != nil {
+		trees = append(trees, tree)
+	}
+	for {
+		var leaves []mcts.Leaf
+		for _, tree := range trees {
+			leaves = tree.Gather(leaves)
+		}
+		if len(leaves) == 0 {
+			break
+		}
+		if err := mcts.Ask(t.Context(), ev, leaves); err != nil {
 			t.Fatal(err)
 		}
+		for _, tree := range trees {
+			leaves = tree.Apply(leaves)
+		}
+	}
+	for _, tree := range trees {
 		moves = append(moves, tree.Pick(0, nil))
 	}
 	return moves
@@ -193,6 +211,58 @@ func TestHalfPrecision(t *testing.T) {
 			}
 		})
 	}
+}
+
+// shapes are networks with each kind of head.
+var shapes = map[string]nn.Spec{
+	"planes":             {Planes: 2, Rows: 3, Cols: 4, Channels: 5, Blocks: 1, PolicyChannels: 2, PolicyPlanes: 3, ValueChannels: 1, ValueHidden: 4},
+	"globals":            {Planes: 3, Rows: 5, Cols: 3, Channels: 4, Blocks: 2, PolicyChannels: 2, Globals: 7, ValueChannels: 2, ValueHidden: 5, Score: true},
+	"planes and globals": {Planes: 4, Rows: 7, Cols: 7, Channels: 6, Blocks: 2, PolicyChannels: 3, PolicyPlanes: 2, Globals: 1, ValueChannels: 2, ValueHidden: 4},
+	"no blocks":          {Planes: 1, Rows: 9, Cols: 9, Channels: 3, PolicyChannels: 1, PolicyPlanes: 1, Globals: 2, ValueChannels: 1, ValueHidden: 3, Score: true},
+}
+
+// Every shape of network is evaluated, in both precisions.
+func TestShapes(t *testing.T) {
+	for text, module := range kinds {
+		for precision, most := range map[string]float64{fp32: 1e-5, fp16: 1e-2} {
+			t.Run(text+" "+precision, func(t *testing.T) {
+				python(t, module)
+				d := started(t, text+",batch=4,precision="+precision)
+				for name, spec := range shapes {
+					r := rand.New(rand.NewPCG(1, 2))
+					net, err := nn.New(spec, r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					e, _, err := d.engine(net)
+					if err != nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+					obs := make([]float32, 9*spec.Size())
+					for i := range obs {
+						obs[i] = float32(r.IntN(2))
+					}
+					got, want := inferred(t, e, spec, obs), inferred(t, nn.NewEngine(net), spec, obs)
+					for what, pair := range map[string][2][]float32{"logits": {got.Logits, want.Logits}, "chances": {got.WDL, want.WDL}, "scores": {got.Score, want.Score}} {
+						if far := farthest(pair[0], pair[1]); !(far <= most) {
+							t.Errorf("%s: %s differ by %v, want %v at most", name, what, far, most)
+						}
+					}
+				}
+			})
+		}
+	}
+	if far := farthest([]float32{1, 2}, []float32{1, 2.5}); far != 0.5 {
+		t.Errorf("numbers that differ by 0.5 differ by %v", far)
+	}
+}
+
+// farthest returns the largest difference of two lists.
+func farthest(a, b []float32) (most float64) {
+	for i := range a {
+		most = max(most, math.Abs(float64(a[i])-float64(b[i])))
+	}
+	return most
 }
 
 // stubs are libraries that fail, as modules of Python.

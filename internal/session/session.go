@@ -31,6 +31,7 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/study"
 	"ludens/internal/tui"
+	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -255,8 +256,12 @@ func (s *Session) learns() string {
 }
 
 func (s *Session) howToGoOn() string {
-	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
+	line := fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
 		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
+	if selfplay.OnDevice() {
+		line += ", with --device as before, or without it by the kernels " + nn.Path()
+	}
+	return line
 }
 
 // howToBeginAgain says what is left of a run that diverged: to go on with it would
