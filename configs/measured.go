@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/BurntSushi/toml"
+
+	"ludens/env/games"
 )
 
 // Measured is what a game of self-play comes to in a run, as a mean over all its
@@ -71,7 +73,7 @@ func (r Run) Measured() Measured {
 
 // randomPlies returns how long random games of a valid run's game are.
 func (r Run) randomPlies() float64 {
-	g, err := r.games.Make(r.Game)
+	g, err := games.Make(r.Game)
 	if err != nil {
 		return 0
 	}

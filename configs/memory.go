@@ -6,6 +6,7 @@ import (
 
 	"ludens/alphabeta"
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/mcts"
 	"ludens/selfplay"
@@ -50,7 +51,7 @@ func (m Memory) Total() (sum float64) {
 // and that many workers play. How long games are and how many moves there are is
 // measured in a few random games.
 func (r Run) Memory(workers int) Memory {
-	g, err := r.games.Make(r.Game)
+	g, err := games.Make(r.Game)
 	if err != nil {
 		return nil
 	}

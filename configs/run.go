@@ -44,8 +44,7 @@ type Run struct {
 	Evaluation Evaluation      `toml:"evaluation"`
 	AlphaBeta  tune.Config     `toml:"alphabeta,omitempty"` // of train.method = "alphabeta", which has this table and [train] alone
 	rehearsal  bool
-	ignored    []string       // former keys that were set
-	games      games.Registry // where Game is found
+	ignored    []string // former keys that were set
 }
 
 // Rules is the text of a game's file, which TOML keeps line by line.
@@ -168,12 +167,8 @@ var familyPreset = map[string]string{"tafl": "celta", "race": "cetro", "chess": 
 // Load puts layers together, the later over the earlier, and checks the
 // result. Errors are one line with the place. The text of a rehearsal, alone, is
 // a rehearsal again.
-func Load(layers ...Layer) (Run, error) { return LoadFrom(games.Registry{}, layers...) }
-
-// LoadFrom is Load for a game of a registry.
-func LoadFrom(known games.Registry, layers ...Layer) (Run, error) {
+func Load(layers ...Layer) (Run, error) {
 	run := blank()
-	run.games = known
 	for _, l := range layers {
 		if err := run.apply(l); err != nil {
 			return run, err

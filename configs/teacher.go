@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/env/games"
 	"ludens/eval"
 	"ludens/tune"
 )
@@ -30,7 +31,7 @@ func (r *Run) teacherless() error {
 	case r.Pretrain.Games != "":
 		return fmt.Errorf("the run begins with the games of %s", r.Pretrain.Games)
 	}
-	g, err := r.games.Make(r.Game)
+	g, err := games.Make(r.Game)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (r Run) Validate() error {
 	if err := r.learn(); err != nil {
 		return err
 	}
-	g, err := r.games.Make(r.Game)
+	g, err := games.Make(r.Game)
 	if err != nil {
 		return invalid{"", fmt.Errorf("game = %q: %w", r.Game, err)}
 	}

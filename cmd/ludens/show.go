@@ -28,14 +28,15 @@ func newShow() *cobra.Command {
 		Use:   "show GAME|FILE",
 		Short: "Draw a position, or one out of a game record",
 		Long: `Show draws a game's start, a position, or where a record has got to: as text,
-in colours for a terminal, or as a picture. It also writes positions down: as
---position takes them, as FEN (chess), as OTN (OpenTafl's notation of tafl).
-FILE is what ludens replay reads.`,
+in colours for a terminal, or as a picture; as GIF the moves that led there, too. It
+also writes positions down: as --position takes them, as FEN (chess), as OTN
+(OpenTafl's notation of tafl). FILE is what ludens replay reads.`,
 		Example: `  ludens show celta
   ludens show celta --moves "d5c5 d6b6" -o after-two.svg
   ludens show cetran2 --position "8/8/8/8/7P/8/5k2/K3C3 w - - 0 1" --format text
   ludens show game.txt --ply 12 -o move12.png --theme dark
   ludens show game.txt --format png > last.png
+  ludens show game.txt -o game.gif               move by move
   ludens show celta --position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ --format position
   ludens show game.pgn --ply 30 --format fen`,
 		Args: arguments(1, 1, "show GAME|FILE"),
@@ -44,11 +45,11 @@ FILE is what ludens replay reads.`,
 			if err != nil {
 				return err
 			}
-			g, s, err := v.find(args[0], c.InOrStdin())
+			g, sheet, ply, err := v.find(args[0], c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			return v.draw(c.OutOrStdout(), g, s, format)
+			return v.draw(c.OutOrStdout(), g, sheet, ply, format)
 		},
 	}
 	originFlags(c, &v.from)
@@ -70,7 +71,7 @@ type viewer struct {
 	file   string
 }
 
-var formats = append([]string{"text", "ansi", "svg", "png"}, record.PositionNotations...)
+var formats = append([]string{"text", "ansi", "svg", "png", "gif"}, record.PositionNotations...)
 
 // chooseFormat returns one of formats, and no picture for a terminal.
 func (v *viewer) chooseFormat(out io.Writer) (string, error) {
@@ -80,8 +81,8 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 		return "", exit.Usagef("show: no format %q%s; want one of %s", v.format, prose.Hint(v.format, formats), strings.Join(formats, ", "))
 	case v.theme != diagram.Light.String() && v.theme != diagram.Dark.String():
 		return "", exit.Usagef("show: no theme %q; want light or dark", v.theme)
-	case v.format == "png" && v.file == "" && tui.Terminal(out):
-		return "", exit.Usagef("show: a PNG is nothing for a terminal: add -o FILE")
+	case (v.format == "png" || v.format == "gif") && v.file == "" && tui.Terminal(out):
+		return "", exit.Usagef("show: a %s is nothing for a terminal: add -o FILE", strings.ToUpper(v.format))
 	case v.format != "":
 		return v.format, nil
 	case v.file == "" && tui.Colourful(out):
@@ -94,22 +95,22 @@ func (v *viewer) chooseFormat(out io.Writer) (string, error) {
 	return "", exit.Usagef("show: the ending of %s names no format: add --format, one of %s", v.file, strings.Join(formats, ", "))
 }
 
-// find returns the position that was asked for, and the game that it is of.
-func (v *viewer) find(name string, in io.Reader) (env.Game, env.State, error) {
+// find returns the game that was asked for, and how many of its moves.
+func (v *viewer) find(name string, in io.Reader) (env.Game, *record.Sheet, int, error) {
 	g, sheet, err := v.open(name, in)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	if err := sheet.PlayText(v.moves); err != nil {
-		return nil, nil, fmt.Errorf("--moves: %w", err)
+		return nil, nil, 0, fmt.Errorf("--moves: %w", err)
 	}
-	switch {
-	case v.ply > sheet.Ply():
-		return nil, nil, fmt.Errorf("--ply %d: there are %d moves", v.ply, sheet.Ply())
-	case v.ply >= 0:
-		return g, sheet.At(v.ply), nil
+	if v.ply > sheet.Ply() {
+		return nil, nil, 0, fmt.Errorf("--ply %d: there are %d moves", v.ply, sheet.Ply())
 	}
-	return g, sheet.State(), nil
+	if v.ply >= 0 {
+		return g, sheet, v.ply, nil
+	}
+	return g, sheet, sheet.Ply(), nil
 }
 
 // open returns a game: new if name is a game's, else from a record.
@@ -140,18 +141,21 @@ func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error
 	return g, sheet, nil
 }
 
-// pixels is the side of a square in a PNG.
-const pixels = 64
+// pixels is the side of a square: in a PNG, and in the pictures of a GIF.
+const (
+	pixels     = 64
+	filmPixels = 40
+)
 
-// draw writes s to the file, or to out if none was named.
-func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) error {
+// draw writes the position after ply moves to the file, or to out if none was named.
+func (v *viewer) draw(out io.Writer, g env.Game, sheet *record.Sheet, ply int, format string) error {
 	var picture []byte
 	var err error
-	switch format {
+	switch s := sheet.At(ply); format {
 	case "text", "ansi":
 		picture = []byte(tui.Board(s, format == "ansi"))
-	case "svg", "png":
-		picture, err = v.picture(s, format)
+	case "svg", "png", "gif":
+		picture, err = v.picture(sheet, ply, format)
 	default:
 		text, ok := record.PositionAs(g, s, format)
 		if !ok {
@@ -172,8 +176,8 @@ func (v *viewer) draw(out io.Writer, g env.Game, s env.State, format string) err
 	return err
 }
 
-func (v *viewer) picture(s env.State, format string) ([]byte, error) {
-	p, ok := s.(diagram.Pictured)
+func (v *viewer) picture(sheet *record.Sheet, ply int, format string) ([]byte, error) {
+	p, ok := sheet.At(ply).(diagram.Pictured)
 	if !ok {
 		return nil, errors.New("show: this game has no pictures: want --format text")
 	}
@@ -182,10 +186,18 @@ func (v *viewer) picture(s env.State, format string) ([]byte, error) {
 		theme = diagram.Dark
 	}
 	var b bytes.Buffer
-	if format == "svg" {
-		err := diagram.SVG(&b, p.Diagram(), theme)
-		return b.Bytes(), err
+	var err error
+	switch format {
+	case "svg":
+		err = diagram.SVG(&b, p.Diagram(), theme)
+	case "png":
+		err = diagram.PNG(&b, p.Diagram(), theme, pixels)
+	case "gif":
+		err = diagram.GIF(&b, sheet.Film(ply, func(ply int) (diagram.Diagram, error) {
+			d := sheet.At(ply).(diagram.Pictured).Diagram()
+			d.Caption = sheet.Move(ply)
+			return d, nil
+		}), theme, filmPixels)
 	}
-	err := diagram.PNG(&b, p.Diagram(), theme, pixels)
 	return b.Bytes(), err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/xml"
+	"image/gif"
 	"image/png"
 	"os"
 	"strings"
@@ -75,6 +76,22 @@ func TestShowFormats(t *testing.T) {
 	}
 }
 
+// A GIF has a picture for each move of the record, up to the ply that was asked for.
+func TestShowFilm(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "game.txt", shortGame)
+	for line, want := range map[string]int{"show game.txt -o a.gif": 6, "show game.txt --ply 2 -o a.gif": 3} {
+		works(t, "", split(line)...)
+		film, err := os.ReadFile("a.gif")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := gif.DecodeAll(bytes.NewReader(film)); err != nil || len(g.Image) != want {
+			t.Errorf("%s: %v, want %d pictures", line, err, want)
+		}
+	}
+}
+
 func TestShowComplaints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "game.txt", shortGame)
@@ -83,9 +100,9 @@ func TestShowComplaints(t *testing.T) {
 	complaints{
 		{`show`, 2, `show: too few words; want: ludens show GAME|FILE`},
 		{`show tictactoo`, 1, `games: no game "tictactoo" (did you mean "tictactoe"?); nor is there a file tictactoo`},
-		{`show tictactoe --format pgn`, 2, `show: no format "pgn" (did you mean "png"?); want one of text, ansi, svg, png, position, fen, otn`},
+		{`show tictactoe --format pgn`, 2, `show: no format "pgn" (did you mean "png"?); want one of text, ansi, svg, png, gif, position, fen, otn`},
 		{`show tictactoe --theme pink`, 2, `show: no theme "pink"; want light or dark`},
-		{`show tictactoe -o a.gif`, 2, `show: the ending of a.gif names no format: add --format, one of text, ansi, svg, png, position, fen, otn`},
+		{`show tictactoe -o a.bmp`, 2, `show: the ending of a.bmp names no format: add --format, one of text, ansi, svg, png, gif, position, fen, otn`},
 		{`show tictactoe --moves "b2 b2"`, 1, `--moves: move 2: illegal action "b2" (nearest: b3, a2, c2)`},
 		{`show tictactoe --moves "1. b2 2. a3"`, 1, `--moves: record: line 1: number 2. where 1... is due: is a move missing?`},
 		{`show tictactoe --moves "a1 b1 a2 b2 a3 c1"`, 1, `--moves: move 6: the game is over: "c1" comes too late`},

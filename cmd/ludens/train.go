@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	runs "ludens/internal/run"
 	"ludens/internal/session"
 )
 
@@ -86,30 +85,15 @@ func (t *training) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	defer t.page.Close()
-	if err := session.Study(&cfg); err != nil {
-		return err
-	}
 	train := func(dir string, work func(context.Context) error) error {
 		if t.stays {
 			work = t.page.Staying(c.OutOrStdout(), cfg.Game, dir, work)
 		}
 		return t.page.Beside(c.Context(), c.OutOrStdout(), dir, work)
 	}
-	if err := (session.Stages{Workers: t.workers, View: view(c.OutOrStdout()), Train: train}).Before(&cfg, t.dir); err != nil {
-		return err
-	}
-	if err := session.Fits(cfg, t.workers, t.from.Layers...); err != nil {
-		return err
-	}
-	create := runs.Create
-	if t.from.Rehearse {
-		create = runs.Rehearse
-	}
 	v := view(c.OutOrStdout())
 	v.Curves = t.curves
-	s, err := session.Begin(cfg, t.dir, create, t.workers, t.many.asked(), v)
-	if err != nil {
-		return err
-	}
-	return train(t.dir, s.Train)
+	return session.Launch{
+		Dir: t.dir, Layers: t.from.Layers, Rehearse: t.from.Rehearse, Workers: t.workers, Machines: t.many.asked(), View: v, Work: train,
+	}.Train(cfg)
 }

@@ -19,7 +19,7 @@ func Options(name string) ([]env.Option, error) {
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
-	f, v, ok := Registry{}.find(variant)
+	f, v, ok := find(variant)
 	if !ok {
 		return nil, fmt.Errorf("games: no game %q", variant)
 	}

@@ -140,7 +140,7 @@ func Text(game string) string {
 
 // builds reports whether a game comes with ludens without a file of the gallery.
 func builds(name string) bool {
-	_, _, ok := Registry{}.listed(name)
+	_, _, ok := listedVariant(name)
 	return ok
 }
 

@@ -3,7 +3,7 @@
 //	connect4
 //	celta:first=attackers,corner_hostile=adk
 //
-// A program outside this module adds families of its own, [With].
+// A program outside this module adds families of its own, [Register].
 package games
 
 import (
@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"ludens/env"
 	"ludens/internal/prose"
@@ -28,33 +30,45 @@ type Family struct {
 	New      func(variant string, settings []env.Setting) (env.Game, error)
 }
 
-// Registry is a list of families: those that come with ludens and, after them,
-// more. The zero value has no more. A Registry does not change.
-type Registry struct{ more []Family }
+// registered are the families of other modules.
+var registered = struct {
+	sync.Mutex // of those that add
+	families   atomic.Pointer[[]Family]
+}{}
 
-// With returns the registry that has more families, or says why it cannot.
-func With(more ...Family) (Registry, error) {
-	r := Registry{slices.Clone(more)}
-	if err := r.distinct(); err != nil {
-		return Registry{}, fmt.Errorf("games: %w", err)
-	}
+// Register adds families: from now on this process finds their games by name, as it finds
+// those that come with ludens. It adds none if it returns an error, which says why: a name
+// that is taken, or a family that breaks its law.
+func Register(more ...Family) error {
 	for _, f := range more {
 		if err := f.named(); err != nil {
-			return Registry{}, fmt.Errorf("games: family %q: %w", f.Name, err)
+			return fmt.Errorf("games: family %q: %w", f.Name, err)
 		}
 	}
-	return r, nil
+	registered.Lock()
+	defer registered.Unlock()
+	all := slices.Concat(others(), more)
+	if err := distinct(slices.Concat(ours(), all)); err != nil {
+		return fmt.Errorf("games: %w", err)
+	}
+	registered.families.Store(&all)
+	return nil
 }
 
-// distinct returns an error if two variants have one name.
-func (r Registry) distinct() error {
+// distinct returns an error if two variants have one name, or one that of a game of a file.
+func distinct(families []Family) error {
 	met := map[string]string{} // by variant: family
-	for _, f := range r.families() {
+	for _, f := range families {
 		for _, v := range f.Variants() {
 			if other, twice := met[v.Name]; twice {
 				return fmt.Errorf("families %q and %q both have a variant %q", other, f.Name, v.Name)
 			}
 			met[v.Name] = f.Name
+		}
+	}
+	for _, f := range fromFiles() {
+		if other, twice := met[f.Variants()[0].Name]; twice {
+			return fmt.Errorf("family %q has a variant %q, which is a game of a file", other, f.Variants()[0].Name)
 		}
 	}
 	return nil
@@ -77,11 +91,20 @@ func (f Family) named() error {
 	return nil
 }
 
-func (r Registry) families() (all []Family) {
+// ours returns the families that come with ludens.
+func ours() (all []Family) {
 	for _, e := range engines {
 		all = append(all, e.list)
 	}
-	return slices.Concat(all, native, r.more)
+	return append(all, native...)
+}
+
+// others returns the families that were registered.
+func others() []Family {
+	if all := registered.families.Load(); all != nil {
+		return *all
+	}
+	return nil
 }
 
 // Entry is a variant and the family that it belongs to.
@@ -90,22 +113,17 @@ type Entry struct {
 	env.Variant
 }
 
-// List returns all variants that come with ludens, family by family.
-func List() []Entry { return Registry{}.List() }
-
-// List returns all variants, family by family.
-func (r Registry) List() []Entry {
+// List returns all variants that come with ludens and, after them, those that were
+// registered, family by family.
+func List() []Entry {
 	var all []Entry
-	for _, f := range r.families() {
+	for _, f := range slices.Concat(ours(), others()) {
 		for _, v := range f.Variants() {
 			all = append(all, Entry{f.Name, v})
 		}
 	}
 	return all
 }
-
-// Make returns a game that comes with ludens, as [Registry.Make] does.
-func Make(name string) (env.Game, error) { return Registry{}.Make(name) }
 
 // Must returns the game of a name that is known to be one, for tests and examples. It panics
 // where Make returns an error.
@@ -121,25 +139,25 @@ func Must(name string) env.Game {
 // and settings, "celta:first=attackers,cap=100". The game's Spec.Name is the
 // canonical one: options in the order of List, defaults left out.
 //
-// A name that leaves rules open makes a game of many: see [Registry.Space].
-func (r Registry) Make(name string) (env.Game, error) {
+// A name that leaves rules open makes a game of many: see [Space].
+func Make(name string) (env.Game, error) {
 	if IsSpace(name) {
-		return r.Space(name)
+		return Space(name)
 	}
 	variant, settings, err := split(name)
 	if err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}
-	f, v, ok := r.find(variant)
+	f, v, ok := find(variant)
 	if !ok {
-		return nil, fmt.Errorf("games: no game %q%s", variant, r.hint(variant))
+		return nil, fmt.Errorf("games: no game %q%s", variant, hint(variant))
 	}
 	return f.settle(v, settings)
 }
 
 // find returns a variant and its family: one of the list, or of a file.
-func (r Registry) find(variant string) (Family, env.Variant, bool) {
-	if f, v, ok := r.listed(variant); ok {
+func find(variant string) (Family, env.Variant, bool) {
+	if f, v, ok := listedVariant(variant); ok {
 		return f, v, true
 	}
 	f, ok := fromFile(variant)
@@ -149,16 +167,16 @@ func (r Registry) find(variant string) (Family, env.Variant, bool) {
 	return f, f.Variants()[0], true
 }
 
-// listed returns a variant of the list and its family. An engine that does not have it
+// listedVariant returns a variant of the list and its family. An engine that does not have it
 // makes no variants: those of Cetran take longer than most of what a program is called for.
-func (r Registry) listed(variant string) (Family, env.Variant, bool) {
+func listedVariant(variant string) (Family, env.Variant, bool) {
 	var families []Family
 	for _, e := range engines {
 		if slices.Contains(e.names, variant) {
 			families = append(families, e.list)
 		}
 	}
-	for _, f := range slices.Concat(families, native, r.more) {
+	for _, f := range slices.Concat(families, native, others()) {
 		for _, v := range f.Variants() {
 			if v.Name == variant {
 				return f, v, true
@@ -171,7 +189,7 @@ func (r Registry) listed(variant string) (Family, env.Variant, bool) {
 // Find returns the variant of a name: one that comes with ludens, or of a file that was
 // read.
 func Find(variant string) (Entry, bool) {
-	f, v, ok := Registry{}.find(variant)
+	f, v, ok := find(variant)
 	return Entry{f.Name, v}, ok
 }
 
@@ -205,9 +223,9 @@ func split(name string) (variant string, settings []env.Setting, err error) {
 
 // hint says which game was probably meant or, failing that, which families have games
 // of their own.
-func (r Registry) hint(variant string) string {
+func hint(variant string) string {
 	var names []string
-	for _, e := range r.List() {
+	for _, e := range List() {
 		names = append(names, e.Name)
 	}
 	near := names

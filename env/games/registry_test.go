@@ -39,37 +39,49 @@ func family(name string, variants ...string) Family {
 
 var nim = family("nim", "nim")
 
-// A registry with more families has them beside those that come with ludens, and
-// other registries do not see them.
-func TestWith(t *testing.T) {
-	r, err := With(nim, family("wythoff", "queens", "corner"))
-	if err != nil {
+// unregistered forgets at a test's end what it registers.
+func unregistered(t *testing.T) {
+	t.Cleanup(func() { registered.families.Store(nil) })
+}
+
+// Families that were registered are found beside those that come with ludens.
+func TestRegister(t *testing.T) {
+	unregistered(t)
+	before := len(List())
+	if _, err := Make("nim"); err == nil {
+		t.Fatal("nim comes with ludens")
+	}
+	if err := Register(nim, family("wythoff", "queens", "corner")); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := len(r.List()), len(List())+3; got != want {
+	if got, want := len(List()), before+3; got != want {
 		t.Errorf("%d variants, want %d", got, want)
 	}
 	for _, name := range []string{"nim", "queens", "corner", "tictactoe", "celta:first=attackers"} {
-		if g, err := r.Make(name); err != nil || g.Spec().Name != name {
+		if g, err := Make(name); err != nil || g.Spec().Name != name {
 			t.Errorf("%s: got %v, %v", name, g, err)
 		}
 	}
-	if _, err := r.Make("queen"); err == nil || !strings.Contains(err.Error(), `did you mean "queens"`) {
+	if _, err := Make("queen"); err == nil || !strings.Contains(err.Error(), `did you mean "queens"`) {
 		t.Errorf("queen: got %v, want a hint at queens", err)
-	}
-	if _, err := Make("nim"); err == nil {
-		t.Error("nim comes with ludens")
 	}
 }
 
-// What a registry cannot have is said in one line.
-func TestWithout(t *testing.T) {
+// What cannot be registered is refused with one line, and nothing of it is found.
+func TestRegisterRefuses(t *testing.T) {
+	unregistered(t)
+	if err := Register(family("before", "earlier")); err != nil {
+		t.Fatal(err)
+	}
+	before := len(List())
 	broken := nim
 	broken.New = func(string, []env.Setting) (env.Game, error) { return nil, errors.New("no matches") }
 	for _, test := range []struct {
 		families []Family
 		want     string
 	}{
+		{[]Family{family("mine", "earlier")}, `games: families "before" and "mine" both have a variant "earlier"`},
+		{[]Family{family("mine", "gomoku")}, `games: family "mine" has a variant "gomoku", which is a game of a file`},
 		{[]Family{family("nim")}, `games: family "nim": no variants`},
 		{[]Family{family("mine", "celta")}, `games: families "tafl" and "mine" both have a variant "celta"`},
 		{[]Family{nim, family("other", "nim")}, `games: families "nim" and "other" both have a variant "nim"`},
@@ -77,9 +89,12 @@ func TestWithout(t *testing.T) {
 		{[]Family{family("nim", "a nim")}, `games: family "nim": variant "a nim" makes a game called "a nim": want one name, without spaces and any of ":,="`},
 		{[]Family{broken}, `games: family "nim": no matches`},
 	} {
-		if _, err := With(test.families...); err == nil || err.Error() != test.want {
+		if err := Register(test.families...); err == nil || err.Error() != test.want {
 			t.Errorf("got  %v\nwant %s", err, test.want)
 		}
+	}
+	if got := len(List()); got != before {
+		t.Errorf("%d variants after all were refused, want %d", got, before)
 	}
 }
 

@@ -17,21 +17,17 @@ type Shelf struct {
 	Games []Entry
 }
 
-// Shelves returns all variants that come with ludens, and those of files that were
-// read, as [Registry.Shelves] does.
-func Shelves() []Shelf { return Registry{}.Shelves() }
-
 // Shelves returns all variants as people look for them: under the heading that
 // their family names as its [env.Book.Shelf], in its order. A family that names none
 // comes last, under its own name. Games that were
 // read from files stand first, those that come with ludens as files behind the others.
-func (r Registry) Shelves() []Shelf {
+func Shelves() []Shelf {
 	type row struct {
 		env.Shelf
 		games []Entry
 	}
 	var rows []row
-	for _, f := range slices.Concat(r.families(), fromFiles()) {
+	for _, f := range slices.Concat(ours(), others(), fromFiles()) {
 		next := row{Shelf: f.shelf()}
 		for _, v := range f.Variants() {
 			next.games = append(next.games, Entry{f.Name, v})

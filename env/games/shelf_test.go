@@ -40,11 +40,11 @@ func TestShelves(t *testing.T) {
 
 // A family that says nothing stands last, under its own name.
 func TestShelfOfAStranger(t *testing.T) {
-	r, err := With(nim)
-	if err != nil {
+	unregistered(t)
+	if err := Register(nim); err != nil {
 		t.Fatal(err)
 	}
-	shelves := r.Shelves()
+	shelves := Shelves()
 	if last := shelves[len(shelves)-1]; last.Title != "nim" || len(last.Games) != 1 {
 		t.Errorf("the last shelf is %q with %d games, want nim alone", last.Title, len(last.Games))
 	}

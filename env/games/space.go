@@ -48,14 +48,14 @@ func IsSpace(name string) bool {
 //
 // The name of a space of [Spaces] stands for its text. Values that are said twice are
 // drawn twice as often.
-func (r Registry) Space(name string) (env.Game, error) {
-	if spaces[name] == "" || r.more != nil {
-		return r.space(name)
+func Space(name string) (env.Game, error) {
+	if spaces[name] == "" {
+		return newSpace(name)
 	}
 	if g, ok := known.Load(name); ok {
 		return g.(env.Game), nil
 	}
-	g, err := r.space(name)
+	g, err := newSpace(name)
 	if err == nil {
 		known.Store(name, g)
 	}
@@ -66,8 +66,8 @@ func (r Registry) Space(name string) (env.Game, error) {
 // makes them again and again, and each tries some fifty settings.
 var known sync.Map // by name: env.Game
 
-func (r Registry) space(name string) (env.Game, error) {
-	p := parser{registry: r}
+func newSpace(name string) (env.Game, error) {
+	var p parser
 	text, as, seen := strings.Cut(name, "@")
 	rules, err := p.rules(text)
 	shown := rules
@@ -113,7 +113,6 @@ func (p *parser) rules(name string) (space.Rules, error) {
 
 // parser reads the texts of one space, which are of one family.
 type parser struct {
-	registry Registry
 	family   Family   // that of the last variant
 	families []Family // of one name; those of files have one variant each
 }
@@ -147,7 +146,7 @@ func (p *parser) parts(text string) (parts []space.Part, err error) {
 
 // variant returns the variant of a name, which is of the family of all others.
 func (p *parser) variant(name string) (env.Variant, error) {
-	f, v, ok := p.registry.find(name)
+	f, v, ok := find(name)
 	switch {
 	case ok && p.family.Name != "" && p.family.Name != f.Name:
 		return v, fmt.Errorf("%s is of another family: %s, not %s", name, f.Name, p.family.Name)
@@ -161,7 +160,7 @@ func (p *parser) variant(name string) (env.Variant, error) {
 	if spaces[name] != "" {
 		return env.Variant{}, fmt.Errorf("%s is many settings already: write out what it stands for, %s", name, spaces[name])
 	}
-	return env.Variant{}, fmt.Errorf("no game %q%s", name, p.registry.hint(name))
+	return env.Variant{}, fmt.Errorf("no game %q%s", name, hint(name))
 }
 
 // rulebook returns the variant by whose options settings of v are written.

@@ -21,7 +21,7 @@ func TestLessonsAreThoseOfTheBeginning(t *testing.T) {
 	}
 	write("1. b2 a1 2. a2 c3 3. c2")
 	cfg := configs.Run{Game: "tictactoe", Pretrain: configs.Pretrain{Games: path}}
-	if err := Study(&cfg); err != nil || len(cfg.Pretrain.SHA256) != 64 {
+	if err := checkLessons(&cfg); err != nil || len(cfg.Pretrain.SHA256) != 64 {
 		t.Fatalf("%+v, %v", cfg.Pretrain, err)
 	}
 	g := games.Must("tictactoe")
@@ -34,10 +34,10 @@ func TestLessonsAreThoseOfTheBeginning(t *testing.T) {
 	}
 	write("1. b2 b2")
 	cfg.Pretrain.SHA256 = ""
-	if err := Study(&cfg); err == nil || !strings.HasPrefix(err.Error(), "pretrain.games: "+path+": game 1, from line 1: ") {
+	if err := checkLessons(&cfg); err == nil || !strings.HasPrefix(err.Error(), "pretrain.games: "+path+": game 1, from line 1: ") {
 		t.Errorf("an illegal move: %v", err)
 	}
-	if err := Study(new(configs.Run)); err != nil {
+	if err := checkLessons(new(configs.Run)); err != nil {
 		t.Errorf("without recorded games: %v", err)
 	}
 }

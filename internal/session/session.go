@@ -58,8 +58,8 @@ type View struct {
 	Program string // how to call ludens again; "": ludens
 }
 
-// Begin starts a run in a fresh folder, which create makes.
-func Begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
+// begin starts a run in a fresh folder, which create makes.
+func begin(cfg configs.Run, dir string, create func(dir, config string) (*runs.Folder, error), workers int, m Machines, v View) (*Session, error) {
 	folder, err := create(dir, cfg.Text())
 	if errors.Is(err, runs.ErrExists) {
 		return nil, taken(dir)
@@ -94,7 +94,7 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 		cfg, err = lengthened(cfg, folder, g.Iterations, v)
 	}
 	if err == nil {
-		err = Fits(cfg, workers, layer)
+		err = fits(cfg, workers, layer)
 	}
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
@@ -123,8 +123,8 @@ func lengthened(cfg configs.Run, folder *runs.Folder, iterations int, v View) (c
 	return cfg, folder.Amend(cfg.Text(), change)
 }
 
-// Fits refuses a run for which this machine has too little memory, where it knows.
-func Fits(run configs.Run, workers int, layers ...configs.Layer) error {
+// fits refuses a run for which this machine has too little memory, where it knows.
+func fits(run configs.Run, workers int, layers ...configs.Layer) error {
 	if free, ok := machine.FreeMemory(); ok {
 		return run.Fits(free, workers, layers...)
 	}

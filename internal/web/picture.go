@@ -15,13 +15,10 @@ import (
 	"ludens/env/record"
 )
 
-// Pictures of pixels: how large a board is, at most, and how long a film.
+// Pictures of pixels: how large a board is, at most.
 const (
-	pngWide    = 480 // pixels of the squares in a row
-	gifWide    = 320
-	mostFrames = 300 // positions of a film: of a longer game the last
-	frameTime  = 80  // hundredths of a second
-	lastTime   = 300
+	pngWide = 480 // pixels of the squares in a row
+	gifWide = 320
 )
 
 // pictured is what a picture is wanted of, as the address has it.
@@ -77,8 +74,8 @@ func (p *pictured) at(ply int) diagram.Diagram {
 // the move that led there.
 func (p *pictured) frame(ply int) diagram.Diagram {
 	d := p.at(ply)
-	if d.Caption = ""; ply > 0 && !p.bare {
-		d.Caption = fmt.Sprintf("%d%s %s", (ply+1)/2, []string{"…", "."}[ply%2], p.sheet.Record().Moves[ply-1])
+	if d.Caption = ""; !p.bare {
+		d.Caption = p.sheet.Move(ply)
 	}
 	return d
 }
@@ -109,17 +106,13 @@ func (s *server) drawPNG(w http.ResponseWriter, r *http.Request) {
 // drawGIF answers with the game up to a position, move by move.
 func (s *server) drawGIF(w http.ResponseWriter, r *http.Request) {
 	s.paint(w, r, "image/gif", func(p pictured, out io.Writer) error {
-		return diagram.GIF(out, p.film(r.Context(), mostFrames), p.theme, p.square(gifWide))
+		return diagram.GIF(out, p.film(r.Context()), p.theme, p.square(gifWide))
 	})
 }
 
-// film is the game up to the position, of which it has at most that many positions. It
-// ends with ctx.
-func (p *pictured) film(ctx context.Context, most int) diagram.Film {
-	first := max(0, p.ply+1-most)
-	return diagram.Film{N: p.ply + 1 - first, Each: frameTime, Last: lastTime, Frame: func(i int) (diagram.Diagram, error) {
-		return p.frame(first + i), ctx.Err()
-	}}
+// film is the game up to the position. It ends with ctx.
+func (p *pictured) film(ctx context.Context) diagram.Film {
+	return p.sheet.Film(p.ply, func(ply int) (diagram.Diagram, error) { return p.frame(ply), ctx.Err() })
 }
 
 // paint answers with a picture of pixels. One is made at a time.

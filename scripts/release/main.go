@@ -1,6 +1,7 @@
 // Release keeps and publishes this repository:
 //
 //	go run ./scripts/release notices > cmd/ludens/notices.txt
+//	go run ./scripts/release manuals -to build/manuals
 //	go run ./scripts/release protos
 //	go run ./scripts/release rename example.org/me/ludens
 //	go run ./scripts/release site -to build/site && zensical build --strict
@@ -19,6 +20,7 @@ import (
 )
 
 var verbs = map[string]func(args []string) error{
+	"manuals": manuals,
 	"notices": notices,
 	"protos":  protos,
 	"rename":  renameModule,
