@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"ludens/configs"
+	"ludens/internal/device"
 )
 
 // spanned finds commands between backquotes, which a line's end may break; indented finds
@@ -40,7 +43,7 @@ func commandsIn(text string) (all []string) {
 // nothing.
 func wrongWith(line string) error {
 	args := split(line)
-	c, rest, err := newRoot().Find(args)
+	c, rest, err := newRoot(new(device.Choice)).Find(args)
 	if err != nil {
 		return err
 	}
@@ -55,10 +58,29 @@ func wrongWith(line string) error {
 	return nil // a text may name a flag without its value
 }
 
-// Every command in README and docs has a verb and flags that there are. Decisions and
+// keyed finds keys of a configuration in a text.
+var keyed = regexp.MustCompile("`(?:--set )?((?:search|selfplay|train|optimiser|evaluation|network|play|pretrain)\\.[a-z][a-z_.]*)(?: ?= ?[^`]*)?`")
+
+// wrongKey returns what is wrong with a key: there is none of that name.
+func wrongKey(key string) error {
+	layers, err := configs.Set([]string{key + "=[]"})
+	if err == nil {
+		_, err = configs.Load(layers...)
+	}
+	if err != nil && strings.Contains(err.Error(), "unknown key") {
+		return err
+	}
+	return nil // no key is an empty list in a run without a game
+}
+
+// Every command in README and docs has a verb and flags that there are, and every key of a
+// configuration is one. Decisions and
 // studies are of their time: they say what was typed then.
 func TestDocumentedCommands(t *testing.T) {
-	met := 0
+	met, keys := 0, 0
+	if wrongKey("train.iteration") == nil {
+		t.Error("a key that is not there is not noticed")
+	}
 	for _, line := range []string{"trane celta", "train celta --sett a=b", "balance rules celta --goal x"} {
 		if wrongWith(line) == nil {
 			t.Errorf("ludens %s: a verb or flag that is not there is not noticed", line)
@@ -69,6 +91,12 @@ func TestDocumentedCommands(t *testing.T) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, key := range keyed.FindAllStringSubmatch(string(text), -1) {
+			keys++
+			if err := wrongKey(key[1]); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
 		}
 		for _, line := range commandsIn(string(text)) {
 			met++
@@ -90,7 +118,7 @@ func TestDocumentedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if met < 200 {
-		t.Errorf("%d commands were found: too few to have looked everywhere", met)
+	if met < 200 || keys < 50 {
+		t.Errorf("%d commands and %d keys were found: too few to have looked everywhere", met, keys)
 	}
 }
