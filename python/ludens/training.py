@@ -77,7 +77,7 @@ class Run:
         return self._text(None)
 
     def agent(self, limit: int | str | None = None, temperature: float = 0.0) -> Agent:
-        """The agent that is trained, with a search of so many simulations per move, or of a
+        """The agent that is trained, with a search of that many simulations per move, or of a
         time: "100ms". A run by alpha-beta has a depth in place of simulations."""
         return Agent(self._text(limit), self.game, temperature, self.program)
 
