@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ludens/agent"
@@ -45,6 +46,10 @@ type Session struct {
 	view   View
 	show   *progress
 	fleet  *fleet.Learner // nil: all games are played here
+
+	sharing sync.Mutex
+	shares  map[int]fleet.Share // of iterations that were not reported yet, counted from 0
+	caught  []fleet.Caught      // keys that were expelled, and are not in the ledger yet
 }
 
 // View is where a session shows what it does.
@@ -168,7 +173,7 @@ func (s *Session) open(workers int) error {
 	bound(s.config.Memory(workers))
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.GamesPerIteration(), roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
+		games: s.config.GamesPerIteration(), ahead: s.config.Train.Lag > 0, roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -217,7 +222,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 		err = s.run.Loop(ctx)
 	}
 	if s.fleet != nil {
-		err = errors.Join(err, s.fleet.Close(err == nil))
+		err = errors.Join(err, s.noteForged(), s.fleet.Close(err == nil))
 	}
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
@@ -246,15 +251,22 @@ func (s *Session) learns() string {
 		return fmt.Sprintf("evaluation of %d features; self-play by alpha-beta with %d positions per move", f.Count(), s.config.AlphaBeta.Nodes)
 	}
 	network, precision := s.config.Network, "FP32"
-	if s.config.SelfPlay.Precision == selfplay.Int8 {
+	switch {
+	case selfplay.OnDevice():
+		precision = "the device's precision"
+	case s.config.SelfPlay.Precision == selfplay.Int8:
 		precision = "int8"
 	}
-	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path())
+	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, selfplay.Kernels())
 }
 
 func (s *Session) howToGoOn() string {
-	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
+	line := fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
 		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
+	if selfplay.OnDevice() {
+		line += ", with --device as before, or without it by the kernels " + nn.Path()
+	}
+	return line
 }
 
 // howToBeginAgain says what is left of a run that diverged: to go on with it would
