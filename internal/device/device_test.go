@@ -139,6 +139,9 @@ func TestNetworksComeAndGo(t *testing.T) {
 		if len(d.loaded) > maxLoaded {
 			t.Fatalf("%d networks are loaded, want %d at most", len(d.loaded), maxLoaded)
 		}
+		if last := d.loaded[len(d.loaded)-1]; selfplay.Inferer(last) != engines[i] {
+			t.Fatal("the network that was used last is not the last to go")
+		}
 	}
 	if i := len(d.loaded) - 1; engine(t, d, g, d.loaded[i].net) != selfplay.Inferer(d.loaded[i]) {
 		t.Error("a network that is loaded is loaded again")
