@@ -114,6 +114,9 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 			env.Close(a)
 		}
 	}()
+	if err == nil {
+		err = c.show(agents, opening)
+	}
 	if err != nil {
 		return game, err
 	}
@@ -143,6 +146,23 @@ func (c *Contest) Play(ctx context.Context, i int) (Game, error) {
 		game.Ending = x.Ending()
 	}
 	return game, nil
+}
+
+// show shows the agents how their opening came about.
+func (c *Contest) show(agents [2]env.Agent, o Opening) error {
+	s, err := (Opening{Seed: o.Seed, Start: o.Start}).State(c.Game)
+	if err != nil {
+		return err
+	}
+	for i := 0; ; i++ {
+		for _, agent := range agents {
+			env.Watch(agent, s)
+		}
+		if i == len(o.Actions) {
+			return nil
+		}
+		s.Play(o.Actions[i])
+	}
 }
 
 // act asks an agent for its move at a ply of game i.

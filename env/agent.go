@@ -41,6 +41,14 @@ type Forfeit struct{ Reason string } // a few words on one line: "it hung: no an
 
 func (f *Forfeit) Error() string { return f.Reason }
 
+// Watch shows an agent a position that its game passes through before the agent's first
+// move. Those that need the moves, not only the position, have a method Watch.
+func Watch(a Agent, s State) {
+	if w, ok := a.(interface{ Watch(s State) }); ok {
+		w.Watch(s)
+	}
+}
+
 // Close ends an agent whose game is over. Those that hold something beyond memory have a
 // method Close; the maker of an agent closes it.
 func Close(a Agent) error {

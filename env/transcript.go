@@ -34,14 +34,11 @@ type Transcript struct {
 	Ending string
 	Tags   []Tag // all other notes
 
-	// Comments by the number of moves before the comment. One that is about the move
-	// before it may begin with a glyph, as a word of its own: "!? a surprise".
+	// Comments by the number of moves before the comment, as Note writes them: "!? $14 a
+	// surprise [%clk 0:01:05]".
 	Comments   map[int]string
 	Variations []Variation // by After; of those after the same move, the weightier first
 }
-
-// Tag is a fact about a game: its Name may be "Event".
-type Tag struct{ Name, Value string }
 
 // pgnTag is one of the tags that only PGN has.
 var pgnTag = regexp.MustCompile(`(?m)^\s*\[\s*(Event|White|Black|Variant|SetUp|FEN)\s+"`)
@@ -93,35 +90,6 @@ type FENWriter interface {
 // OTNWriter is a Game whose positions OpenTafl reads, in its own notation.
 type OTNWriter interface {
 	OTN(s State) string
-}
-
-// glyphs are the signs with which people judge a move, by their numeric annotation
-// glyph (PGN standard, section 10): $1 is "!".
-var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-
-// Glyph returns the sign that a numeric annotation glyph stands for; "" if people
-// write none for it.
-func Glyph(nag int) string {
-	if nag < 1 || nag >= len(glyphs) {
-		return ""
-	}
-	return glyphs[nag]
-}
-
-// NAG returns the numeric annotation glyph of a sign; 0 if there is none.
-func NAG(glyph string) int { return max(0, slices.Index(glyphs[1:], glyph)+1) }
-
-// Remark adds what is said to a comment; a glyph goes to its front, unless there is
-// one already.
-func Remark(comment, said string) string {
-	said = strings.Join(strings.Fields(said), " ")
-	if NAG(said) == 0 {
-		return strings.TrimSpace(comment + " " + said)
-	}
-	if first, _, _ := strings.Cut(comment, " "); NAG(first) > 0 {
-		return comment
-	}
-	return strings.TrimSpace(said + " " + comment)
 }
 
 // Variation is another way in which a game might have gone on. It leaves the line

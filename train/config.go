@@ -77,6 +77,11 @@ type Config struct {
 	// begun before it could be said: EvaluateEvery.
 	PastEvery int `toml:"past_every"`
 
+	// Lag is how many iterations the network that plays is behind the newest. With 1 the
+	// games of an iteration are played while the run learns from those of the iteration
+	// before: for many machines. 0, the default: games wait for the newest network.
+	Lag int `toml:"lag,omitzero"`
+
 	// EvaluateEvery that many iterations the network meets the baselines; 0: only at the end.
 	EvaluateEvery int `toml:"-"`
 
@@ -116,6 +121,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
 	case c.PastEvery < 0 || c.PastEvery > maxIterations:
 		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, maxIterations)
+	case c.Lag < 0 || c.Lag > maxLag:
+		return fmt.Errorf("lag = %d iterations, want 0 to %d", c.Lag, maxLag)
 	case c.Method == AlphaBeta:
 		return c.AlphaBeta.Validate()
 	case c.Window > maxWindow:

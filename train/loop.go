@@ -73,6 +73,8 @@ type Run struct {
 	replay   *Replay
 	at       Progress // how far it has come
 	header   Header   // of the last checkpoint, and of the next
+	behind   standing // with a lag, the run an iteration ago; zero before the first
+	ahead    *batch   // games that are played before the run has come so far; nil: none
 
 	features *eval.Features // of an open run by alpha-beta, in place of learner and replay
 	weights  *eval.Weights  // nil: before the first round
@@ -101,7 +103,10 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 	if err := r.Open(); err != nil {
 		return err
 	}
-	defer func() { r.broken = err != nil }()
+	defer func() {
+		r.ahead.halt()
+		r.broken = err != nil
+	}()
 	if r.untaught {
 		if err := r.pretrain(ctx); err != nil {
 			return err
@@ -124,19 +129,19 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 	return nil
 }
 
-// iterate plays games with the network, and learns from the window.
+// iterate plays games with a network of the run, and learns from the window.
 func (r *Run) iterate(ctx context.Context) (it Iteration, games []*selfplay.Record, err error) {
-	here := seed.New(r.Seed).At("iteration", r.at.Iteration)
-	if games, err = r.play(ctx, here); err != nil {
+	games, played, err := r.play(ctx)
+	if err != nil {
 		return it, nil, err
 	}
-	unseen, err := examine(r.Game, r.learner.Net(), games, unseenPositions)
+	unseen, err := examine(r.Game, played, games, unseenPositions)
 	if err != nil {
 		return it, nil, fmt.Errorf("train: %w", err)
 	}
 	fresh := r.admit(games)
 	before := r.learner.Net()
-	losses, err := r.learn(ctx, r.replay, here, r.Config.Steps(fresh), r.Events.Step)
+	losses, err := r.learn(ctx, r.replay, r.iterationSeed(r.at.Iteration), r.Config.Steps(fresh), r.Events.Step)
 	if err != nil {
 		return it, nil, err
 	}

@@ -80,6 +80,9 @@ func (d *runDisk) Last() (*Checkpoint, error) {
 }
 
 func (d *runDisk) Checkpoint(iteration int) (*Checkpoint, error) {
+	if iteration == 0 {
+		return nil, nil
+	}
 	c, _, err := ReadCheckpoint(d.path(iteration))
 	return c, err
 }
@@ -318,22 +321,10 @@ func TestPlansArePlayedAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	away, hashes := session(t, newDisk(t), cfg, 1, func() {}), map[string]bool{}
+	play := lastFirst(away)
 	away.Play = func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 		hashes[p.Hash()] = true
-		for first := p.End - 1; first >= p.First; first-- {
-			part, err := selfplay.ReadPlan(p.Range(first, first+1).Text())
-			if err != nil {
-				return err
-			}
-			with, err := part.Open(away.Game, m)
-			if err != nil {
-				return err
-			}
-			if err := selfplay.Play(ctx, part, with, 1, sink); err != nil {
-				return err
-			}
-		}
-		return nil
+		return play(ctx, p, m, sink)
 	}
 	if err := away.Loop(context.Background()); err != nil {
 		t.Fatal(err)
@@ -343,6 +334,27 @@ func TestPlansArePlayedAnywhere(t *testing.T) {
 	}
 	if len(hashes) != cfg.Iterations {
 		t.Errorf("%d plans of %d iterations", len(hashes), cfg.Iterations)
+	}
+}
+
+// lastFirst plays each game of a plan by a plan of its own, read from its text, the last
+// first.
+func lastFirst(r *Run) Play {
+	return func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		for first := p.End - 1; first >= p.First; first-- {
+			part, err := selfplay.ReadPlan(p.Range(first, first+1).Text())
+			if err != nil {
+				return err
+			}
+			with, err := part.Open(r.Game, m)
+			if err != nil {
+				return err
+			}
+			if err := selfplay.Play(ctx, part, with, 1, sink); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
 

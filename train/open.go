@@ -17,13 +17,9 @@ func (r *Run) Open() error {
 		return nil
 	}
 	r.broken = false
-	if err := r.Game.Spec().Validate(); err != nil {
-		return fmt.Errorf("train: %w", err)
+	if err := r.prepare(); err != nil {
+		return err
 	}
-	if err := r.Config.Validate(); err != nil {
-		return fmt.Errorf("train: %w", err)
-	}
-	r.settle()
 	last, err := r.Store.Last()
 	switch {
 	case err != nil:
@@ -39,8 +35,15 @@ func (r *Run) Open() error {
 	return err
 }
 
-// settle gives what was left out its default.
-func (r *Run) settle() {
+// prepare holds what the run is made of against what it can be, and gives what was left out
+// its default.
+func (r *Run) prepare() error {
+	if err := r.Game.Spec().Validate(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	if err := r.Config.Validate(); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
 	if r.Workers == 0 {
 		r.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -53,12 +56,13 @@ func (r *Run) settle() {
 	if r.Events == nil {
 		r.Events = unheard{}
 	}
-	r.replay = NewReplay(r.Game, r.Config)
+	r.replay, r.behind, r.ahead = NewReplay(r.Game, r.Config), standing{}, nil
 	spec := r.Game.Spec()
 	r.header = Header{
 		Game: spec.Name, Version: spec.Version, Rules: env.Fingerprint(r.Game), Network: r.Config.Network, Seed: r.Seed,
 		Utility: r.Config.AtPlay.Utility, Settled: r.Config.AtPlay.Settled,
 	}
+	return nil
 }
 
 // begin makes the network that the run starts from, and its learner.
@@ -124,13 +128,29 @@ func (r *Run) resume(c *Checkpoint) error {
 	if err != nil {
 		return err
 	}
-	play := r.header.Weights()
-	r.header, r.at = c.Header, c.At
-	r.header.Utility, r.header.Settled = play.Utility, play.Settled
-	r.replay.resize(r.Config.Room(r.at.Positions))
-	if err := r.replay.refill(r.at.Iteration, r.Store.Games); err != nil {
+	read := map[int][]*selfplay.Record{}
+	load := func(iteration int) (games []*selfplay.Record, err error) {
+		if read[iteration] == nil {
+			read[iteration], err = r.Store.Games(iteration)
+		}
+		return read[iteration], err
+	}
+	now, err := r.stood(c, load)
+	if err != nil {
 		return err
 	}
+	if from := r.Config.planFrom(c.At.Iteration); from < c.At.Iteration {
+		before, err := r.Store.Checkpoint(from)
+		if err != nil {
+			return err
+		}
+		if r.behind, err = r.stood(before, load); err != nil {
+			return err
+		}
+	}
+	play := r.header.Weights()
+	r.header, r.at, r.replay = c.Header, now.at, &now.window
+	r.header.Utility, r.header.Settled = play.Utility, play.Settled
 	r.learner = learner
 	return r.prune()
 }
@@ -151,7 +171,13 @@ func (r *Run) prune() error {
 		return r.Store.Prune(r.Config.keeps, r.Config.AlphaBeta.Window)
 	}
 	each := r.Config.SelfPlay.Games
-	return r.Store.Prune(r.Config.keeps, (len(r.replay.Games())+each-1)/each)
+	iterations := func(w *Replay) int { return (len(w.Games()) + each - 1) / each }
+	needed, oldest := iterations(r.replay), r.at.Iteration
+	if r.Config.Lag > 0 { // the next plan is made from the run an iteration ago
+		needed, oldest = max(needed, 1+iterations(&r.behind.window)), r.Config.planFrom(oldest)
+	}
+	keeps := func(n int) bool { return n >= oldest || r.Config.keeps(n) }
+	return r.Store.Prune(keeps, needed)
 }
 
 // unheard drops all events.

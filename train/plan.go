@@ -11,7 +11,8 @@ import (
 
 // Play plays the games of a plan and hands each to sink. It may have them played
 // in ranges, in any order and on any machine: m is what the plan names, and
-// [selfplay.Plan.Open] checks it there. The games must be those of selfplay.Play.
+// [selfplay.Plan.Open] checks it there. The games must be those of selfplay.Play. It is
+// called for one plan at a time; with Config.Lag, while the run learns.
 type Play func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error
 
 // playHere is the Play of a run that is handed none.
@@ -23,60 +24,31 @@ func (r *Run) playHere(ctx context.Context, p selfplay.Plan, m selfplay.Material
 	return selfplay.Play(ctx, p, with, r.Workers, sink)
 }
 
-// play makes the games of one iteration with the network as it stands.
-func (r *Run) play(ctx context.Context, here seed.Seed) ([]*selfplay.Record, error) {
-	plan, material, err := r.plan(ctx, here)
-	if err != nil {
-		return nil, fmt.Errorf("train: %w", err)
-	}
-	games, keep := selfplay.Collect(plan)
-	err = r.Play(ctx, plan, material, func(game int, g *selfplay.Record) error {
-		r.Events.Game(g)
-		return keep(game, g)
-	})
-	if err != nil {
-		return nil, err
-	}
-	for i, g := range games {
-		if g == nil {
-			return nil, fmt.Errorf("train: game %d of iteration %d was not played", i, plan.Iteration)
-		}
-	}
-	return games, nil
-}
-
-// Plan opens the run, and returns what the games of its next iteration depend on and what
-// that names.
-func (r *Run) Plan(ctx context.Context) (p selfplay.Plan, m selfplay.Material, err error) {
-	if err := r.Open(); err != nil {
-		return p, m, err
-	}
-	return r.plan(ctx, seed.New(r.Seed).At("iteration", r.at.Iteration))
-}
-
-// plan says what the games of the next iteration depend on, and hands over what
-// it names.
-func (r *Run) plan(ctx context.Context, here seed.Seed) (p selfplay.Plan, m selfplay.Material, err error) {
+// plan says what the games of an iteration, counted from 0, depend on, and hands over what
+// it names: all as the run stood after an earlier iteration, but for what changes by the
+// number of the iteration.
+func (r *Run) plan(ctx context.Context, from standing, iteration int) (p selfplay.Plan, m selfplay.Material, err error) {
+	here, window := r.iterationSeed(iteration), &from.window
 	p = selfplay.Plan{
-		Game: r.header.Game, Rules: r.header.Rules, Seed: uint64(here), Iteration: r.at.Iteration, End: r.Config.SelfPlay.Games,
+		Game: r.header.Game, Rules: r.header.Rules, Seed: uint64(here), Iteration: iteration, End: r.Config.SelfPlay.Games,
 		Variant: r.Config.Variant,
-		Config:  r.Config.inIteration(r.at.Iteration), HandicapFirst: r.replay.FirstShare(), HandicapRole: r.replay.FirstShares(),
-		ResignBelow: r.replay.Resignation(r.Config.SelfPlay.Resign).Below,
+		Config:  r.Config.inIteration(iteration), HandicapFirst: window.FirstShare(), HandicapRole: window.FirstShares(),
+		ResignBelow: window.Resignation(r.Config.SelfPlay.Resign).Below,
 	}
-	p.Config.StartLevel = r.replay.StartLevel(p.Config.StartLevel)
+	p.Config.StartLevel = window.StartLevel(p.Config.StartLevel)
 	if p.Config.Restart > 0 {
-		m.Archive = r.replay.Games()
-		p.Archive = selfplay.Archive(r.at.Games-len(m.Archive), m.Archive)
+		m.Archive = window.Games()
+		p.Archive = selfplay.Archive(from.at.Games-len(m.Archive), m.Archive)
 	}
-	m.Network = r.learner.Net()
-	if p.Network, err = r.identify(ctx, m.Network, here); err != nil {
+	m.Network = from.net
+	if p.Network, err = r.identify(ctx, m.Network, window, here); err != nil {
 		return p, m, err
 	}
-	if m.Past, err = r.past(here.At("past", 0)); err != nil {
+	if m.Past, err = r.past(from.at.Iteration, here.At("past", 0)); err != nil {
 		return p, m, fmt.Errorf("an earlier network to play against: %w", err)
 	}
 	if m.Past != nil {
-		p.Past, err = r.identify(ctx, m.Past, here)
+		p.Past, err = r.identify(ctx, m.Past, window, here)
 	}
 	return p, m, err
 }
@@ -88,14 +60,14 @@ func (c Config) inIteration(iteration int) selfplay.Config {
 	return cfg
 }
 
-// past draws one of the checkpoints that are kept to play as earlier networks, and returns its
-// network; nil before the first.
-func (r *Run) past(at seed.Seed) (*nn.Net, error) {
+// past draws one of the checkpoints up to an iteration that are kept to play as earlier
+// networks, and returns its network; nil before the first.
+func (r *Run) past(iteration int, at seed.Seed) (*nn.Net, error) {
 	every := r.Config.pastEvery()
-	if r.Config.SelfPlay.Past == 0 || every == 0 || r.at.Iteration < every {
+	if r.Config.SelfPlay.Past == 0 || every == 0 || iteration < every {
 		return nil, nil
 	}
-	c, err := r.Store.Checkpoint(every * (1 + at.Rand().IntN(r.at.Iteration/every)))
+	c, err := r.Store.Checkpoint(every * (1 + at.Rand().IntN(iteration/every)))
 	if err != nil {
 		return nil, err
 	}
@@ -107,11 +79,11 @@ func (r *Run) past(at seed.Seed) (*nn.Net, error) {
 const calibrationRows = 512
 
 // identify names a network in the precision of self-play.
-func (r *Run) identify(ctx context.Context, net *nn.Net, here seed.Seed) (id selfplay.NetworkID, err error) {
+func (r *Run) identify(ctx context.Context, net *nn.Net, window *Replay, here seed.Seed) (id selfplay.NetworkID, err error) {
 	if r.Config.SelfPlay.Precision != selfplay.Int8 {
 		return selfplay.Identify(net, nil), nil
 	}
-	window, here := r.replay, here.At("calibration", 0)
+	here = here.At("calibration", 0)
 	if window.Positions() == 0 {
 		if window, err = r.trial(ctx, net, here); err != nil {
 			return id, err

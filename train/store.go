@@ -15,7 +15,8 @@ import (
 type Store interface {
 	// Last returns the checkpoint that was saved last; nil before the first.
 	Last() (*Checkpoint, error)
-	// Checkpoint returns the one after an iteration that Prune has kept.
+	// Checkpoint returns the one after an iteration that Prune has kept; nil of iteration 0
+	// if none was saved of it: the run's seed determines the network that it begins with.
 	Checkpoint(iteration int) (*Checkpoint, error)
 	// Games returns the games of an iteration that Prune has kept, by the rules of
 	// the run's game and in order.
@@ -26,8 +27,9 @@ type Store interface {
 	// first, saves that network first, as iteration 0, with the Parent that it was given
 	// and without games.
 	Save(c *Checkpoint, it Iteration, games []*selfplay.Record) error
-	// Prune says what the run will ask for: the last checkpoint and those after the
-	// iterations that keeps names, and the games of the last iterations. The rest may go.
+	// Prune says what the run will ask for: the last checkpoint, that of iteration 0, and
+	// those after the iterations that keeps names, and the games of the last iterations. The
+	// rest may go.
 	Prune(keeps func(iteration int) bool, iterations int) error
 }
 
@@ -43,7 +45,7 @@ func (m *Memory) Last() (*Checkpoint, error) { return m.checkpoints[m.last], nil
 
 // Checkpoint returns the one after an iteration.
 func (m *Memory) Checkpoint(iteration int) (*Checkpoint, error) {
-	if c := m.checkpoints[iteration]; c != nil {
+	if c := m.checkpoints[iteration]; c != nil || iteration == 0 {
 		return c, nil
 	}
 	return nil, fmt.Errorf("no checkpoint of iteration %d is kept", iteration)
@@ -75,7 +77,7 @@ func (m *Memory) Save(c *Checkpoint, it Iteration, games []*selfplay.Record) err
 // Prune lets the rest go.
 func (m *Memory) Prune(keeps func(iteration int) bool, iterations int) error {
 	maps.DeleteFunc(m.checkpoints, func(n int, _ *Checkpoint) bool {
-		return n != m.last && !keeps(n)
+		return n != 0 && n != m.last && !keeps(n)
 	})
 	maps.DeleteFunc(m.games, func(n int, _ []*selfplay.Record) bool { return n <= m.last-iterations })
 	return nil

@@ -34,7 +34,7 @@ Game Courier lists them, too, games of tafl also as
 OpenTafl keeps them (.otg, with their rules) and as people publish them (Kd4-c4,
 timeout, resigned); --to writes the game in another of these notations. A file may
 hold many games, each with its tags: they are gone through one after the
-other, until one of them is wrong.`,
+other, until one of them is wrong; FILE#2 is the second of them. --json lists them.`,
 		Example: `  ludens replay game.txt
   ludens replay game.txt --every          a board after each move
   ludens replay game.txt --ply 12         only the board after 12 moves

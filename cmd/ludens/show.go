@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,7 +115,7 @@ func (v *viewer) find(name string, in io.Reader) (env.Game, *record.Sheet, int, 
 // open returns a game: new if name is a game's, else from a record.
 func (v *viewer) open(name string, in io.Reader) (env.Game, *record.Sheet, error) {
 	g, err := roster.Game(name)
-	if _, missing := os.Stat(name); err != nil && missing != nil && name != "-" {
+	if err != nil && name != "-" && !roster.IsFile(name) {
 		return nil, nil, fmt.Errorf("%w; nor is there a file %s", err, name)
 	}
 	if err == nil && v.from.Game != "" {

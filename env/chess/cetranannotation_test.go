@@ -11,7 +11,7 @@ import (
 )
 
 // Comments and glyphs of PGN are kept with the move that they are about, come out
-// again, and are read as they were, also those of variations; other glyphs are not.
+// again, and are read as they were, also those of variations.
 func TestPGNKeepsComments(t *testing.T) {
 	g, err := New("cetran2", settings("array=0"))
 	if err != nil {
@@ -27,7 +27,7 @@ func TestPGNKeepsComments(t *testing.T) {
 	}
 	text := "[Event \"x\"]\n{not of a move}\n[Variant \"cetran2:array=0\"]\n\n{before\n all} 1. " + moves[0] + " $5 {a  surprise} (1. b2b3 {no} (1. b4 $6)) " +
 		moves[1] + "?? ; to the end of the line\n2. " + moves[2] + " $14 " + moves[3] + " *"
-	want := map[int]string{0: "before all", 1: "!? a surprise", 2: "?? to the end of the line"}
+	want := map[int]string{0: "before all", 1: "!? a surprise", 2: "?? to the end of the line", 3: "$14"}
 	aside := []env.Variation{{
 		Moves: []string{"b2b3"}, Comments: map[int]string{1: "no"},
 		Variations: []env.Variation{{Moves: []string{"b2b4"}, Comments: map[int]string{1: "?!"}}},

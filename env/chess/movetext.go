@@ -17,6 +17,7 @@ import (
 type branch struct {
 	env.Variation
 	s, before *State // after them, and before the last of them
+	said      env.Note
 }
 
 func newBranch(s *State, after int) *branch {
@@ -47,6 +48,7 @@ func readMoves(result *env.Result, at *branch, text string) (_ *branch, rest str
 			}
 			inner := at
 			outer, at = outer[:len(outer)-1], outer[len(outer)-1]
+			inner.note()
 			if len(inner.Moves) > 0 {
 				at.Variations = append(at.Variations, inner.Variation)
 			}
@@ -110,6 +112,7 @@ func (b *branch) add(word string) error {
 		b.before = new(State)
 	}
 	b.s.Copy(b.before)
+	b.note()
 	b.Moves = append(b.Moves, b.s.Format(a))
 	b.s.Play(a)
 	b.remark(suffix.FindAllString(word, 1))
@@ -119,19 +122,24 @@ func (b *branch) add(word string) error {
 // moveNumber stands before a move, or alone; 0-0 begins with none.
 var moveNumber = regexp.MustCompile(`^(\d*\.+|\d+$)`)
 
-// remark notes what is said after the moves so far.
+// remark takes in what is said after the moves so far.
 func (b *branch) remark(said []string) {
-	ply := b.After + len(b.Moves)
 	for _, text := range said {
-		text = clean(text)
-		if text == "" {
-			continue
-		}
-		if b.Comments == nil {
-			b.Comments = map[int]string{}
-		}
-		b.Comments[ply] = env.Remark(b.Comments[ply], text)
+		b.said.Add(clean(text))
 	}
+}
+
+// note puts down what has been said since the last move.
+func (b *branch) note() {
+	comment := b.said.String()
+	if comment == "" {
+		return
+	}
+	if b.Comments == nil {
+		b.Comments = map[int]string{}
+	}
+	b.Comments[b.After+len(b.Moves)] = comment
+	b.said = env.Note{}
 }
 
 var (
@@ -148,21 +156,6 @@ func clean(text string) string {
 		return r
 	}, strings.ToValidUTF8(text, ""))
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// annotation returns a comment as words of movetext, its glyph as a number.
-func annotation(comment string) (words []string) {
-	said := strings.Fields(clean(comment))
-	if len(said) > 0 && env.NAG(said[0]) > 0 {
-		words, said = append(words, fmt.Sprintf("$%d", env.NAG(said[0]))), said[1:]
-	}
-	if len(said) == 0 {
-		return words
-	}
-	said = slices.Clone(said)
-	said[0] = "{" + said[0]
-	said[len(said)-1] += "}"
-	return append(words, said...)
 }
 
 // inPassingSign is the sign of a capture in passing in algebraic notation.

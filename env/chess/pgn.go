@@ -31,7 +31,7 @@ func (g *Game) writePGN(w io.Writer, t env.Transcript) error {
 	}
 	var text strings.Builder
 	for _, tag := range g.tags(start, t) {
-		fmt.Fprintf(&text, "[%s \"%s\"]\n", tag.Name, escape.Replace(tag.Value))
+		text.WriteString(tag.String() + "\n")
 	}
 	text.WriteByte('\n')
 	column := 0
@@ -48,8 +48,6 @@ func (g *Game) writePGN(w io.Writer, t env.Transcript) error {
 	}
 	return nil
 }
-
-var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
 // tags returns the tags of a game in the order of the standard: the roster with the
 // result, what is needed to replay the game, the rest.
@@ -74,7 +72,7 @@ func (g *Game) tags(start *State, t env.Transcript) (tags []env.Tag) {
 // comments and variations.
 func movetext(s *State, l env.Variation) ([]string, error) {
 	s = s.Copy(nil).(*State)
-	words := annotation(l.Comments[l.After])
+	words := env.Movetext(clean(l.Comments[l.After]))
 	numbered := false // the reader knows the number of the move that comes
 	for i, text := range l.Moves {
 		ply := l.After + i
@@ -87,7 +85,7 @@ func movetext(s *State, l env.Variation) ([]string, error) {
 		} else if !numbered {
 			words = append(words, fmt.Sprintf("%d...", s.number))
 		}
-		aside := annotation(l.Comments[ply+1])
+		aside := env.Movetext(clean(l.Comments[ply+1]))
 		for _, v := range l.Variations {
 			if v.After != ply {
 				continue
@@ -96,20 +94,13 @@ func movetext(s *State, l env.Variation) ([]string, error) {
 			if err != nil {
 				return nil, fmt.Errorf("variation: %w", err)
 			}
-			aside = append(aside, parenthesised(branch)...)
+			aside = append(aside, env.Parenthesised(branch)...)
 		}
 		words = append(append(words, s.SAN(a)), aside...)
 		numbered = len(aside) == 0
 		s.Play(a)
 	}
 	return words, nil
-}
-
-// parenthesised returns words, of which there is one at least, between parentheses.
-func parenthesised(words []string) []string {
-	words[0] = "(" + words[0]
-	words[len(words)-1] += ")"
-	return words
 }
 
 // writeWord writes a word, on a new line if the old one would exceed 79 columns.

@@ -3,10 +3,10 @@ package chess
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"ludens/env"
 	"ludens/internal/disk"
@@ -36,7 +36,7 @@ func (g *Game) readPGNs(r io.Reader) (games []env.Transcript, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("pgn: %w", err)
 	}
-	for rest, _ := skip(string(text)); rest != ""; {
+	for rest, _ := skip(legible(text)); rest != ""; {
 		var t env.Transcript
 		if rest, err = g.readGame(&t, rest); err != nil {
 			return nil, fmt.Errorf("pgn: game %d: %w", len(games)+1, err)
@@ -44,6 +44,18 @@ func (g *Game) readPGNs(r io.Reader) (games []env.Transcript, err error) {
 		games = append(games, t)
 	}
 	return games, nil
+}
+
+// legible returns a text in UTF-8, or in Latin-1, the character set of the standard.
+func legible(text []byte) string {
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	runes := make([]rune, len(text))
+	for i, b := range text {
+		runes[i] = rune(b)
+	}
+	return string(runes)
 }
 
 // readGame reads the game that text begins with and returns what follows it.
@@ -54,9 +66,10 @@ func (g *Game) readGame(t *env.Transcript, text string) (rest string, err error)
 		if !strings.HasPrefix(rest, "[") {
 			break
 		}
-		var tag env.Tag
-		if tag, text, err = readTag(rest); err != nil {
-			return "", err
+		tag, after, ok := env.ReadTag(rest)
+		if text = after; !ok {
+			line, _, _ := strings.Cut(rest, "\n")
+			return "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
 		}
 		switch tag.Name {
 		case "FEN":
@@ -80,6 +93,7 @@ func (g *Game) readGame(t *env.Transcript, text string) (rest string, err error)
 	if err != nil {
 		return "", err
 	}
+	game.note()
 	t.Moves, t.Comments, t.Variations = game.Moves, game.Comments, game.Variations
 	return rest, consistent(game.s, t.Result)
 }
@@ -121,20 +135,6 @@ func consistent(s *State, result env.Result) error {
 func parseScore(word string) (env.Result, bool) {
 	i := slices.Index(scores[:], word)
 	return env.Result(max(i, 0)), i >= 0
-}
-
-var tagPair = regexp.MustCompile(`^\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
-
-var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
-
-// readTag reads the tag that text begins with and returns what follows it.
-func readTag(text string) (env.Tag, string, error) {
-	fields := tagPair.FindStringSubmatch(text)
-	if fields == nil {
-		line, _, _ := strings.Cut(text, "\n")
-		return env.Tag{}, "", fmt.Errorf(`tag %q: must look like [White "name"]`, line)
-	}
-	return env.Tag{Name: fields[1], Value: unescape.Replace(fields[2])}, text[len(fields[0]):], nil
 }
 
 // readWord reads the word that text begins with and returns what follows it, and

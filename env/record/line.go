@@ -19,7 +19,7 @@ type line struct {
 	Date       string          `json:"date,omitempty"`
 	Result     string          `json:"result"` // "first wins", "second wins", "drawn", "ongoing"
 	Ending     string          `json:"ending,omitempty"`
-	Tags       []Tag           `json:"tags,omitempty"`
+	Tags       []env.Tag       `json:"tags,omitempty"`
 	Moves      []string        `json:"moves"`
 	Comments   map[int]string  `json:"comments,omitempty"` // by the number of moves before
 	Variations []env.Variation `json:"variations,omitempty"`

@@ -62,7 +62,7 @@ func TestTextsAreBounded(t *testing.T) {
 func TestLine(t *testing.T) {
 	r := Record{
 		Game: "toy", Seed: 1<<63 + 1, First: "Ana", Second: "Bo \"x\"", Result: env.SecondWins, Ending: "resigned", Date: "2026",
-		Tags: []Tag{{"Round", "1"}}, Moves: []string{"a", "b", "c"}, Comments: map[int]string{0: "so", 2: "?! no"},
+		Tags: []env.Tag{{Name: "Round", Value: "1"}}, Moves: []string{"a", "b", "c"}, Comments: map[int]string{0: "so", 2: "?! no"},
 		Variations: []env.Variation{{After: 1, Moves: []string{"d"}}},
 	}
 	for _, r := range []Record{r, {Game: "toy"}} {

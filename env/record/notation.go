@@ -85,8 +85,11 @@ func OfTranscript(g env.Game, t env.Transcript) Record {
 	if n, ok := env.As[env.Notated](g); ok && (Drawn(g) || t.Start != n.Position(g.New(0))) {
 		r.Start = t.Start
 	}
-	for _, tag := range t.Tags {
-		r.Tags = append(r.Tags, Tag(tag))
+	names := slices.Clone(own)
+	for _, tag := range t.Tags { // a record has each once
+		if !contains(names, tag.Name) && len(r.Tags) < maxTags-len(own) {
+			names, r.Tags = append(names, tag.Name), append(r.Tags, tag)
+		}
 	}
 	return r
 }
@@ -94,12 +97,8 @@ func OfTranscript(g env.Game, t env.Transcript) Record {
 // Transcript returns the game as other programs' notations take it.
 func (s *Sheet) Transcript(g env.Notated) env.Transcript {
 	r := &s.record
-	t := env.Transcript{
+	return env.Transcript{
 		Start: g.Position(s.At(0)), Moves: r.Moves, Result: r.Result,
-		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Comments: r.Comments, Variations: r.Variations,
+		First: r.First, Second: r.Second, Date: r.Date, Ending: r.Ending, Tags: r.Tags, Comments: r.Comments, Variations: r.Variations,
 	}
-	for _, tag := range r.Tags {
-		t.Tags = append(t.Tags, env.Tag(tag))
-	}
-	return t
 }

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -54,6 +53,7 @@ type parser struct {
 	moving bool     // the tags are over
 	scored bool     // the result has been read behind the moves
 	opened int      // line of the brace that is still open, or 0
+	words  []string // of the comment that is still open
 	at     branch   // the line that is being read: the game's, or a variation
 	outer  []branch // the lines that it is a variation of, the game's first
 	varied int      // moves of variations so far
@@ -62,8 +62,7 @@ type parser struct {
 // branch is a line of which some moves have been read.
 type branch struct {
 	env.Variation
-	comment []string // the words in braces since the last move
-	glyph   string   // the sign of the first $1 to $6 since then
+	said env.Note // since the last move
 }
 
 // ply is the number of moves before the next one.
@@ -93,7 +92,7 @@ func (p *parser) readTag(line string) error {
 	if len(p.names) == maxTags {
 		return fmt.Errorf("more than %d tags", maxTags)
 	}
-	t, err := parseTag(line)
+	t, rest, err := parseTag(line)
 	if err != nil {
 		return err
 	}
@@ -101,7 +100,10 @@ func (p *parser) readTag(line string) error {
 		return fmt.Errorf("tag %s is given twice", t.Name)
 	}
 	p.names = append(p.names, t.Name)
-	return p.set(t)
+	if err := p.set(t); err != nil || rest == "" {
+		return err
+	}
+	return p.readTag(rest)
 }
 
 // readWord reads a comment, or what of it is on the line, or else a number or a
@@ -130,7 +132,7 @@ func (p *parser) readWord(line int, text string) (rest string, err error) {
 	rest = text[len(word):]
 	if digits := nag.FindStringSubmatch(word); digits != nil {
 		n, _ := strconv.Atoi(digits[1]) // a number too long has no glyph
-		p.at.glyph = cmp.Or(p.at.glyph, env.Glyph(n))
+		p.at.said.Add(env.Glyph(n))
 		return rest, nil
 	}
 	if _, ok := scores[word]; ok {
@@ -200,19 +202,17 @@ func (p *parser) score(word string) error {
 // readComment reads what text holds of the open comment.
 func (p *parser) readComment(text string) (rest string) {
 	words, rest, ended := strings.Cut(text, "}")
-	p.at.comment = append(p.at.comment, strings.Fields(words)...)
+	p.words = append(p.words, strings.Fields(words)...)
 	if ended {
-		p.opened = 0
+		p.at.said.Add(strings.Join(p.words, " "))
+		p.opened, p.words = 0, nil
 	}
 	return rest
 }
 
 // note puts down what has been said since the last move.
 func (b *branch) note() {
-	comment := strings.Join(b.comment, " ")
-	if b.glyph != "" {
-		comment = env.Remark(comment, b.glyph)
-	}
+	comment := b.said.String()
 	if comment == "" {
 		return
 	}
@@ -220,7 +220,7 @@ func (b *branch) note() {
 		b.Comments = map[int]string{}
 	}
 	b.Comments[b.After+len(b.Moves)] = comment
-	b.comment, b.glyph = nil, ""
+	b.said = env.Note{}
 }
 
 // number is what stands before a move, or on its own: "3." or "3...".

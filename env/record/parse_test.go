@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 				Result: env.SecondWins, Ending: "the king is in a corner", Date: "a Sunday",
 			}},
 		{"tags of others, in order", "[Event \"club\"]\n[Board \"\"]",
-			record.Record{Tags: []record.Tag{{Name: "Event", Value: "club"}, {Name: "Board"}}}},
+			record.Record{Tags: []env.Tag{{Name: "Event", Value: "club"}, {Name: "Board"}}}},
 		{"names and results in any case", "[GAME \"go\"]\n[seed \"18446744073709551615\"]\n[result \"Drawn\"]",
 			record.Record{Game: "go", Seed: 1<<64 - 1, Result: env.Drawn}},
 		{"moves", "1. e2-e4 e7-e5 2. pass!", record.Record{Moves: []string{"e2-e4", "e7-e5", "pass!"}}},

@@ -11,8 +11,8 @@
 //
 // Tags say what is played and who won; then come the moves as the game writes
 // them, two to a number, with comments in braces where there are any. A comment
-// may begin with a glyph. Variations stand in parentheses behind the move that
-// they replace.
+// may begin with glyphs, and hold commands as PGN has them: {?! $14 [%clk 0:01:05] late}.
+// Variations stand in parentheses behind the move that they replace.
 //
 // [Parse] and [Write] turn text into a [Record] and back, [Record.Replay] holds
 // it against the rules, and a [Sheet] writes a game down while it is played.
@@ -36,17 +36,11 @@ type Record struct {
 	Result env.Result // Ongoing also if not given
 	Ending string     // "the king is in a corner", "attackers resigned"
 	Date   string     // in whatever form; never filled in by this package
-	Tags   []Tag      // all other tags
+	Tags   []env.Tag  // all other tags
 
 	Moves      []string
 	Comments   map[int]string  // by the number of moves before the comment
 	Variations []env.Variation // by After; of those after the same move, the weightier first
-}
-
-// Tag is a fact about a game.
-type Tag struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
 }
 
 // New returns the record of a game that begins at g.New(seed). The start is

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -36,6 +37,7 @@ func NewSheet(g env.Game, r Record) (*Sheet, error) {
 	}
 	if s.record.Result == env.Ongoing {
 		s.close()
+		s.record.Ending = cmp.Or(s.record.Ending, r.Ending)
 	}
 	return s, nil
 }

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,14 +11,14 @@ import (
 )
 
 // tags returns all that r holds as tags, in the order in which they are written.
-func (r *Record) tags() []Tag {
-	known := []Tag{
-		{"Game", r.Game}, {"Start", r.Start}, {"Seed", strconv.FormatUint(r.Seed, 10)}, {"Date", r.Date},
-		{"First", r.First}, {"Second", r.Second}, {"Result", r.Result.String()}, {"Ending", r.Ending},
+func (r *Record) tags() []env.Tag {
+	known := []env.Tag{
+		{Name: "Game", Value: r.Game}, {Name: "Start", Value: r.Start}, {Name: "Seed", Value: strconv.FormatUint(r.Seed, 10)}, {Name: "Date", Value: r.Date},
+		{Name: "First", Value: r.First}, {Name: "Second", Value: r.Second}, {Name: "Result", Value: r.Result.String()}, {Name: "Ending", Value: r.Ending},
 	}
-	var given []Tag
+	var given []env.Tag
 	for _, t := range known {
-		if t.Value != "" && t != (Tag{"Seed", "0"}) {
+		if t.Value != "" && t != (env.Tag{Name: "Seed", Value: "0"}) {
 			given = append(given, t)
 		}
 	}
@@ -31,7 +30,7 @@ var own = []string{"Game", "Start", "Seed", "Date", "First", "Second", "Result",
 
 // set notes what a tag says. The names of this package's own tags may be in
 // any case.
-func (r *Record) set(t Tag) (err error) {
+func (r *Record) set(t env.Tag) (err error) {
 	switch strings.ToLower(t.Name) {
 	case "game":
 		r.Game = t.Value
@@ -75,27 +74,13 @@ func parseResult(text string) (env.Result, error) {
 	return 0, fmt.Errorf("tag Result: %q%s; want one of %s", text, prose.Hint(text, texts), strings.Join(texts, ", "))
 }
 
-var tagLine = regexp.MustCompile(`^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]$`)
-
-var (
-	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-	unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
-)
-
-// String returns the line of a tag.
-func (t Tag) String() string { return fmt.Sprintf(`[%s "%s"]`, t.Name, escape.Replace(t.Value)) }
-
-// parseTag reads the line of a tag.
-func parseTag(line string) (Tag, error) {
-	fields := tagLine.FindStringSubmatch(line)
-	if fields == nil {
-		return Tag{}, fmt.Errorf(`%s: a tag looks like [First "name"]`, clip(line))
+// parseTag reads the tag that a line begins with and returns what follows it.
+func parseTag(line string) (t env.Tag, rest string, err error) {
+	t, rest, ok := env.ReadTag(line)
+	if rest = strings.TrimSpace(rest); !ok || rest != "" && rest[0] != '[' {
+		return t, "", fmt.Errorf(`%s: a tag looks like [First "name"]`, clip(line))
 	}
-	t := Tag{fields[1], unescape.Replace(fields[2])}
-	if !printable(t.Value) {
-		return Tag{}, fmt.Errorf("tag %s: %s is not text on one line", t.Name, clip(t.Value))
-	}
-	return t, nil
+	return t, rest, nil
 }
 
 // contains reports whether names has name, in any case.

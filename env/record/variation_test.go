@@ -66,8 +66,8 @@ func TestVariationsLoosely(t *testing.T) {
 	want := record.Record{
 		Moves: []string{"a", "b"}, Comments: map[int]string{1: "!? x y"},
 		Variations: []env.Variation{
-			{Moves: []string{"b", "d"}, Variations: []env.Variation{{Moves: []string{"c"}}}},
-			{Moves: []string{"e"}, Comments: map[int]string{1: "?"}},
+			{Moves: []string{"b", "d"}, Comments: map[int]string{1: "$99"}, Variations: []env.Variation{{Moves: []string{"c"}}}},
+			{Moves: []string{"e"}, Comments: map[int]string{1: "? !"}},
 		},
 	}
 	if diff := cmp.Diff(want, r); diff != "" {

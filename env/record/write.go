@@ -55,7 +55,7 @@ func (r *Record) check() error {
 	}
 	var names []string
 	for _, t := range tags {
-		if back, err := parseTag(t.String()); err != nil || back != t {
+		if back, rest, err := parseTag(t.String()); err != nil || rest != "" || back != t {
 			return fmt.Errorf("tag %s: %q cannot be written on one line", t.Name, t.Value)
 		}
 		if contains(names, t.Name) {
@@ -99,38 +99,23 @@ func checkLine(l env.Variation) error {
 // words returns the moves of a line with their numbers, its comments and its
 // variations, as what may stand on different lines.
 func words(l env.Variation) []string {
-	all := braced(l.Comments[l.After])
+	all := env.Braced(l.Comments[l.After])
 	numbered := false // the word before was the first move of a number
 	for i, move := range l.Moves {
 		ply := l.After + i
 		if !numbered {
 			move = Number(ply) + " " + move
 		}
-		aside := braced(l.Comments[ply+1])
+		aside := env.Braced(l.Comments[ply+1])
 		for _, v := range l.Variations {
 			if v.After == ply {
-				aside = append(aside, parenthesised(words(v))...)
+				aside = append(aside, env.Parenthesised(words(v))...)
 			}
 		}
 		all = append(append(all, move), aside...)
 		numbered = ply%2 == 0 && len(aside) == 0
 	}
 	return all
-}
-
-// braced returns the words of a comment, which has at least one.
-func braced(comment string) []string {
-	if c := strings.Join(strings.Fields(comment), " "); c != "" {
-		return strings.Fields("{" + c + "}")
-	}
-	return nil
-}
-
-// parenthesised returns words, of which there is one at least, between parentheses.
-func parenthesised(words []string) []string {
-	words[0] = "(" + words[0]
-	words[len(words)-1] += ")"
-	return words
 }
 
 // wrap writes words into lines of limited width, where words allow it.

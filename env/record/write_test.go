@@ -26,7 +26,7 @@ func TestWrite(t *testing.T) {
 	r := record.Record{
 		Game: "celta", Date: "1899", First: `Ana "the fox"`, Second: "greedy",
 		Result: env.FirstWins, Ending: "the king is in a corner",
-		Tags:     []record.Tag{{Name: "Event", Value: "club"}},
+		Tags:     []env.Tag{{Name: "Event", Value: "club"}},
 		Moves:    []string{"d5-c5", "d6-b6", "d3-c3"},
 		Comments: map[int]string{0: "slowly", 1: "  bold ", 3: "won"},
 	}
@@ -85,12 +85,12 @@ func TestWriteErrors(t *testing.T) {
 		{"no move", record.Record{Moves: []string{""}}, `record: move 1. is empty`},
 		{"a number", record.Record{Moves: []string{"1.e4"}}, `record: move 1. "1.e4": looks like a number`},
 		{"two lines in a tag", record.Record{Ending: "a\nb"}, `record: tag Ending: "a\nb" cannot be written on one line`},
-		{"space in a tag", record.Record{Tags: []record.Tag{{Name: "a b"}}}, `record: tag a b: "" cannot be written on one line`},
-		{"a tag twice", record.Record{Tags: []record.Tag{{Name: "a"}, {Name: "A"}}}, `record: tag A is given twice`},
-		{"a field as a tag", record.Record{Tags: []record.Tag{{Name: "game", Value: "go"}}}, `record: tag game stands among the others: it is a field of its own`},
+		{"space in a tag", record.Record{Tags: []env.Tag{{Name: "a b"}}}, `record: tag a b: "" cannot be written on one line`},
+		{"a tag twice", record.Record{Tags: []env.Tag{{Name: "a"}, {Name: "A"}}}, `record: tag A is given twice`},
+		{"a field as a tag", record.Record{Tags: []env.Tag{{Name: "game", Value: "go"}}}, `record: tag game stands among the others: it is a field of its own`},
 		{"brace in a comment", record.Record{Comments: map[int]string{0: "a}"}}, `record: the comment before move 1. cannot be written: "a}"`},
 		{"a comment nowhere", record.Record{Comments: map[int]string{1: "a"}}, `record: the comment before move 1... cannot be written: "a"`},
-		{"many tags", record.Record{Tags: make([]record.Tag, 101)}, `record: more than 100 tags`},
+		{"many tags", record.Record{Tags: make([]env.Tag, 101)}, `record: more than 100 tags`},
 		{"a result", record.Record{Moves: []string{"*"}}, `record: move 1. "*": looks like a result`},
 		{"too long", record.Record{Moves: long}, `record: longer than 1048576 bytes`},
 	} {

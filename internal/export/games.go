@@ -109,7 +109,7 @@ func (a header) text() string {
 // transcript returns a game of self-play as the record that all games have.
 func transcript(g env.Game, iteration, number int, r *selfplay.Record) (record.Record, error) {
 	t, err := arena.Recorded(0, r).Record(g)
-	t.Tags = []record.Tag{{Name: "Event", Value: "ludens self-play"}, {Name: "Round", Value: fmt.Sprintf("%d.%d", iteration, number)}}
+	t.Tags = []env.Tag{{Name: "Event", Value: "ludens self-play"}, {Name: "Round", Value: fmt.Sprintf("%d.%d", iteration, number)}}
 	return t, err
 }
 

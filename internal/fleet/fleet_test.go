@@ -64,22 +64,25 @@ func outcome(t testing.TB, r *train.Run) string {
 	return hash
 }
 
-// alone is the outcome of one machine.
-var alone = struct {
+// alone are the outcomes of one machine, by lag.
+var alone = [2]struct {
 	sync.Once
 	hash string
 }{}
 
-func aloneHash(t testing.TB) string {
+func aloneHash(t testing.TB) string { return aloneWith(t, 0) }
+
+func aloneWith(t testing.TB, lag int) string {
 	t.Helper()
-	alone.Do(func() {
+	alone[lag].Do(func() {
 		r := run(t, nil)
+		r.Config.Lag = lag
 		if err := r.Loop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		alone.hash = outcome(t, r)
+		alone[lag].hash = outcome(t, r)
 	})
-	return alone.hash
+	return alone[lag].hash
 }
 
 // lines are what was reported.
@@ -137,11 +140,14 @@ func brought(s Share) (n int) {
 }
 
 // The outcome is that of one machine alone for any number of workers, and the games
-// are played by those who came.
+// are played by those who came. With a lag it is another, again that of one machine alone.
 func TestWorkersGiveTheSameBits(t *testing.T) {
-	want := aloneHash(t)
-	for _, workers := range []int{0, 1, 3, 5} {
-		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+	if aloneWith(t, 1) == aloneHash(t) {
+		t.Error("a lag changes nothing")
+	}
+	for _, fleet := range []struct{ lag, workers int }{{0, 0}, {0, 1}, {0, 3}, {0, 5}, {1, 0}, {1, 1}, {1, 16}} {
+		workers, want := fleet.workers, aloneWith(t, fleet.lag)
+		t.Run(fmt.Sprintf("lag %d, %d", fleet.lag, workers), func(t *testing.T) {
 			l, said := learner(t, func(o *Options) { o.OnlyLearn = true })
 			ended := make(chan error, workers)
 			for range workers {
@@ -151,6 +157,7 @@ func TestWorkersGiveTheSameBits(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			r := run(t, l.Play)
+			r.Config.Lag = fleet.lag
 			if err := r.Loop(context.Background()); err != nil {
 				t.Fatal(err)
 			}

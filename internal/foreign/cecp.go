@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,12 +13,14 @@ import (
 	"ludens/internal/prose"
 )
 
-// cecp speaks the Chess Engine Communication Protocol, version 2
-// (gnu.org/software/xboard/engine-intf.html). The engine thinks only on
+// cecp speaks the Chess Engine Communication Protocol, version 2, and 1 with engines that
+// say no features (gnu.org/software/xboard/engine-intf.html). The engine thinks only on
 // request: it is in force mode otherwise.
 type cecp struct {
 	*process
+	g        env.Game
 	fen      func(env.State) string
+	variant  string // as the engine calls it; "": chess, which needs no word
 	features map[string]string
 	options  []string
 	game     int // of the line as the engine has it; 0: none
@@ -26,15 +29,11 @@ type cecp struct {
 
 func newCECP(p *process, g env.Game) (*cecp, error) {
 	fen, err := writer(g)
-	return &cecp{process: p, fen: fen, features: map[string]string{}}, err
+	return &cecp{process: p, g: g, fen: fen, features: map[string]string{}}, err
 }
 
 func (c *cecp) stop() string    { return "?" }
 func (c *cecp) goodbye() string { return "quit" }
-
-// aged is how long an engine may take to say its first feature: those of version 1 say
-// none.
-const aged = 2 * time.Second
 
 func (c *cecp) greet(g env.Game, options []Option) error {
 	c.say("xboard")
@@ -44,10 +43,6 @@ func (c *cecp) greet(g env.Game, options []Option) error {
 	if err := c.learn(); err != nil {
 		return err
 	}
-	if c.features["setboard"] != "1" {
-		return forfeit("it cannot be given positions: it has no feature setboard=1")
-	}
-	c.say("new")
 	if err := c.choose(g); err != nil {
 		return err
 	}
@@ -56,43 +51,77 @@ func (c *cecp) greet(g env.Game, options []Option) error {
 			return err
 		}
 	}
+	return c.anew()
+}
+
+// anew begins a game, with the engine in force mode.
+func (c *cecp) anew() error {
+	c.say("new")
+	if c.variant != "" {
+		c.say("variant %s", c.variant)
+	}
 	c.say("easy")
 	c.say("post")
 	return c.say("force")
 }
 
-// learn reads features until they are done.
+// thread is how long features may come after an engine has answered ping: some write both
+// from different threads.
+const thread = 200 * time.Millisecond
+
+// learn reads features until they are done. An engine that has said none for a while is
+// sent a ping, which it answers or refuses; then, or after another while, it is one of
+// version 1. One that says done=0 asks for more time.
 func (c *cecp) learn() error {
-	silent := time.AfterFunc(min(aged, c.patience), func() { c.say("ping 1") }) // who knows ping answers, who does not says so
-	defer silent.Stop()
+	over, pinged := c.doubt(), false
 	for c.features["done"] != "1" {
-		line, err := c.hear()
-		if err != nil {
+		text, err := c.hearWithin(over)
+		switch {
+		case err == errSilent && (pinged || len(c.features) > 0):
+			return nil
+		case err == errSilent:
+			if err := c.other("cecp"); err != nil {
+				return err
+			}
+			pinged, over = true, c.spell()
+			c.say("ping 1")
+			continue
+		case err != nil:
 			return err
 		}
-		rest, ok := strings.CutPrefix(line, "feature ")
-		if !ok {
-			if len(c.features) == 0 && (strings.HasPrefix(line, "pong") || strings.HasPrefix(line, "Error")) {
-				return forfeit("it says none of its features: it does not speak CECP 2")
-			}
-			continue
+		if err := c.wrong("cecp", text); err != nil {
+			return err
 		}
-		silent.Stop()
-		for name, value := range features(rest) {
-			if name == "option" {
-				label, _, _ := strings.Cut(value, " -")
-				if len(c.options) < mostOptions {
-					c.options = append(c.options, label)
-				}
-			} else if len(c.features) < mostOptions {
-				c.features[name] = value
-			}
-			if name != "done" {
-				c.say("accepted %s", name)
-			}
+		if c.note(text) && c.features["done"] == "0" {
+			over = nil
+			c.prolong(usualMove + c.patience)
+		} else if pinged && (strings.Contains(text, "pong 1") || objects(text, "ping")) {
+			over = time.After(thread)
 		}
 	}
 	return nil
+}
+
+// note reads a line of features, and reports whether it was one.
+func (c *cecp) note(text string) bool {
+	rest, ok := strings.CutPrefix(text, "feature ")
+	if !ok {
+		return false
+	}
+	for name, value := range features(rest) {
+		if name == "option" {
+			label, _, _ := strings.Cut(value, " -")
+			if len(c.options) < mostOptions {
+				c.options = append(c.options, label)
+			}
+		} else if len(c.features) < mostOptions {
+			c.features[name] = value
+		}
+		if name != "done" {
+			c.say("accepted %s", name)
+		}
+	}
+	return true
 }
 
 // features yields the pairs of a line: myname="Crafty 25" setboard=1.
@@ -115,7 +144,7 @@ func features(text string) func(yield func(name, value string) bool) {
 	}
 }
 
-// choose says which variant is played; chess is the one that engines call normal.
+// choose finds what the engine calls the variant; chess is normal.
 func (c *cecp) choose(g env.Game) error {
 	name, _, _ := strings.Cut(g.Spec().Name, ":")
 	variants := strings.FieldsFunc(c.features["variants"], func(r rune) bool { return r == ',' || r == ' ' })
@@ -123,9 +152,10 @@ func (c *cecp) choose(g env.Game) error {
 		return nil
 	}
 	if !slices.Contains(variants, name) {
-		return forfeit("it does not play %s: its variants are %s%s", name, c.features["variants"], prose.Hint(name, variants))
+		return forfeit("it does not play %s: its variants are %s%s", name, cmp.Or(c.features["variants"], "normal"), prose.Hint(name, variants))
 	}
-	return c.say("variant %s", name)
+	c.variant = name
+	return nil
 }
 
 // set sets an option; memory and cores have words of their own.
@@ -142,7 +172,9 @@ func (c *cecp) set(o Option) error {
 }
 
 func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, error) {
-	c.tell(l)
+	if err := c.tell(l); err != nil {
+		return Found{}, err
+	}
 	if limits.Depth > 0 {
 		c.say("sd %d", limits.Depth)
 	}
@@ -153,22 +185,28 @@ func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, erro
 		return Found{}, err
 	}
 	var found Found
-	for {
-		text, err := c.hear()
+	for over := c.overdue(limits); ; {
+		text, err := c.hearWithin(over)
+		if err == errSilent {
+			over = time.After(thread)
+			c.say("post")
+			continue
+		}
 		if err != nil {
 			return Found{}, err
 		}
-		word, rest, _ := strings.Cut(text, " ")
-		switch {
-		case word == "move":
+		if move, ok := moved(text); ok {
 			c.say("force")
-			if found.Action, err = l.read(strings.TrimSpace(rest)); err == nil {
+			if found.Action, err = l.read(move); err == nil {
 				c.told = len(l.moves) + 1 // it has played the move itself
 			}
 			return found, err
+		}
+		switch word, _, _ := strings.Cut(text, " "); {
+		case c.note(text): // late ones
 		case word == "resign":
 			return Found{}, forfeit("it resigned")
-		case word == "Illegal", word == "Error", word == "tellusererror":
+		case word == "tellusererror", refuses(text):
 			return Found{}, forfeit("it refuses: %s", clip(text))
 		case word == "1-0", word == "0-1", word == "1/2-1/2":
 			return Found{}, forfeit("it says that the game is over: %s", clip(text))
@@ -178,12 +216,50 @@ func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, erro
 	}
 }
 
+// overdue ends when an engine should have moved. It is sent lines then, because GNU Chess
+// 6.2.7 sometimes reads a line only when others come.
+func (c *cecp) overdue(l Limits) <-chan time.Time {
+	if l.Time == 0 {
+		return nil
+	}
+	return time.After(l.Time + c.patience/4)
+}
+
+// moved returns the move that a line makes: "move e2e4", or of version 1 "12. ... e2e4".
+func moved(text string) (move string, ok bool) {
+	words := strings.Fields(text)
+	switch {
+	case len(words) == 2 && words[0] == "move":
+		return words[1], true
+	case len(words) == 3 && words[1] == "..." && strings.Trim(words[0], "0123456789") == ".":
+		return words[2], true
+	}
+	return "", false
+}
+
+// spared are the commands that an engine may refuse and still play: those that versions
+// do not share.
+var spared = []string{"xboard", "protover", "accepted", "ping", "easy", "post", "computer", "option", "memory", "cores", "st", "sd", "?"}
+
+// refuses reports whether a line refuses a move, or a command that no game goes without:
+// "Illegal move: e2e5", "Error (unknown command): setboard".
+func refuses(text string) bool {
+	word, rest, _ := strings.Cut(text, " ")
+	if word != "Illegal" && word != "Error" {
+		return false
+	}
+	_, command, _ := strings.Cut(rest, ":")
+	command, _, _ = strings.Cut(strings.TrimSpace(command), " ")
+	return !slices.Contains(spared, command)
+}
+
 // tell brings the engine to where the line is: by the moves that it does not have yet, or
 // by a new position.
-func (c *cecp) tell(l *line) {
+func (c *cecp) tell(l *line) error {
 	if c.game != l.game {
-		c.say("setboard %s", c.fen(l.start))
-		c.game, c.told = l.game, 0
+		if err := c.begin(l); err != nil {
+			return err
+		}
 	}
 	usermove := ""
 	if c.features["usermove"] == "1" {
@@ -194,6 +270,30 @@ func (c *cecp) tell(l *line) {
 		c.say("%s%s", usermove, text)
 	}
 	c.told = len(texts)
+	return nil
+}
+
+// begin brings the engine to the start of the line. The start of chess needs no setboard,
+// and GNU Chess 6.2.7 does not answer after it.
+func (c *cecp) begin(l *line) error {
+	first, usual := c.game == 0, c.usual(l.start)
+	c.game, c.told = l.game, 0
+	switch setboard := c.features["setboard"] == "1"; {
+	case setboard && (!usual || c.variant != ""):
+		return c.say("setboard %s", c.fen(l.start))
+	case !usual:
+		return forfeit("it cannot be given positions: it has no feature setboard=1, and the moves since its usual start are not known")
+	case first:
+		return nil
+	}
+	return c.anew()
+}
+
+// usual reports whether a game begins at a start that the engine knows by the variant's
+// name: one that is not drawn.
+func (c *cecp) usual(start env.State) bool {
+	text := c.fen(start)
+	return text == c.fen(c.g.New(0)) && text == c.fen(c.g.New(1)) && text == c.fen(c.g.New(2))
 }
 
 // seconds writes a time for st: whole seconds where it can, as the protocol wants it.

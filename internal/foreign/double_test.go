@@ -19,7 +19,11 @@ import (
 // TestMain lets the test binary be an engine: "double BEHAVIOUR".
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "double" {
-		double(os.Args[2])
+		if form, ok := forms[os.Args[2]]; ok {
+			form.play()
+		} else {
+			double(os.Args[2])
+		}
 		return
 	}
 	os.Exit(m.Run())
@@ -58,8 +62,13 @@ var misdeeds = map[string]func(){
 // double is an engine that speaks UCI: it plays the first legal move, tells two lines and
 // notes what it gets, or does something else.
 func double(behaviour string) {
-	if behaviour == "deaf" {
+	switch behaviour {
+	case "deaf":
 		time.Sleep(time.Hour)
+	case "greets":
+		fmt.Println("hello")
+	case "grumbles":
+		fmt.Println("Error: no book uci.bin")
 	}
 	if behaviour == "children" { // one that would go on by itself
 		child := exec.Command("sleep", "3600")
@@ -74,6 +83,10 @@ func double(behaviour string) {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		word, rest, _ := strings.Cut(in.Text(), " ")
+		if behaviour == "talks" {
+			fmt.Println(`{"id":"","error":"no object of JSON"}`)
+			continue
+		}
 		switch word {
 		case "uci":
 			fmt.Println("id name Double\noption name UCI_Variant type combo default chess var chess var cetran2\noption name Hash type spin default 1 min 1 max 9\noption name MultiPV type spin default 1 min 1 max 9\noption name Clear Hash type button\nuciok")

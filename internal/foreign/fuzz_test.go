@@ -1,7 +1,6 @@
 package foreign
 
 import (
-	"bufio"
 	"errors"
 	"os"
 	"strings"
@@ -32,7 +31,10 @@ func recited(t *testing.T, text string) *process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { null.Close() })
-	return &process{in: null, lines: bufio.NewReader(strings.NewReader(text)), patience: time.Minute}
+	lines, gone := make(chan heard), make(chan struct{})
+	go listen(strings.NewReader(text), lines, gone)
+	t.Cleanup(func() { close(gone) })
+	return &process{in: null, lines: lines, patience: time.Minute}
 }
 
 // FuzzSpeakers: whatever an engine writes, by each protocol it has found a legal move, or

@@ -1,9 +1,11 @@
 package foreign
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"ludens/env"
 )
@@ -66,14 +68,18 @@ func (q *questions) put(ask question) (answer, error) {
 	if err := q.say("%s", text); err != nil {
 		return answer{}, err
 	}
+	var over <-chan time.Time
+	if q.asked == 1 {
+		over = q.doubt()
+	}
 	for {
-		line, err := q.hear()
+		line, err := q.greeted("json", &over)
 		if err != nil {
 			return answer{}, err
 		}
 		var a answer
 		if err := json.Unmarshal([]byte(line), &a); err != nil {
-			return a, forfeit("it wrote %q: want an object of JSON a line", clip(line))
+			return a, cmp.Or(q.other("json"), forfeit("it wrote %q: want an object of JSON a line", clip(line)))
 		}
 		switch {
 		case a.ID == ask.ID && a.Error != "":

@@ -31,8 +31,8 @@ func (o *otep) stop() string    { return "finish 0" }
 func (o *otep) goodbye() string { return "goodbye" }
 
 func (o *otep) greet(env.Game, []Option) error {
-	for {
-		line, err := o.hear()
+	for over := o.doubt(); ; {
+		line, err := o.greeted("otep", &over)
 		if err != nil {
 			return err
 		}

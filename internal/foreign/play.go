@@ -3,6 +3,7 @@ package foreign
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"ludens/env"
@@ -49,7 +50,7 @@ type Line struct {
 // Start starts an engine for a game of g. It returns an env.Forfeit if the engine does not
 // run, does not speak its protocol or does not play g.
 func Start(e Engine, g env.Game) (*Player, error) {
-	p := &Player{engine: e, allowance: machine.Allowance{Each: e.Time}}
+	p := &Player{engine: e, allowance: machine.Allowance{Each: e.Time}, line: line{usual: g.New(0)}}
 	var err error
 	if e.CPU {
 		if err = machine.CheckProcessTime(); err != nil {
@@ -122,7 +123,7 @@ func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, se
 	if l == (Limits{}) {
 		l = p.engine.Limits
 	}
-	p.line = line{}
+	p.line = line{usual: p.line.usual, game: p.line.game}
 	p.line.follow(s)
 	alive, kill := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer kill(nil)
@@ -156,31 +157,77 @@ func (p *Player) Think(ctx context.Context, s env.State, l Limits, lines int, se
 
 var errLate = forfeit("it hung: it did not stop when asked to")
 
+// Watch shows the engine a position that its game has passed through: where it is shown
+// all of them, it knows the moves, too.
+func (p *Player) Watch(s env.State) { p.line.follow(s) }
+
 // line is a game as the engine gets it: a position, and the moves since.
 type line struct {
-	game  int // grows with each new start
+	usual env.State // the game's own start
+	game  int       // grows with each new start, and when moves are taken back
 	start env.State
 	moves []env.Action
 	now   env.State
 }
 
-// follow moves the line to s: by the reply to the last move, by none, or to a new start.
+// follow moves the line to s: by the reply to the last move, by none, by taking back moves,
+// or to a new start.
 func (l *line) follow(s env.State) {
-	if l.now != nil {
-		if l.now.Key() == s.Key() {
-			return
-		}
-		for _, a := range l.now.Legal(nil) {
-			next := l.now.Copy(nil)
-			next.Play(a)
-			if next.Key() == s.Key() {
-				l.moves, l.now = append(l.moves, a), next
-				return
-			}
-		}
+	if l.now == nil && l.usual != nil {
+		l.begin(l.usual)
 	}
+	if l.now != nil && (l.reach(s) || l.takeBack(s)) {
+		return
+	}
+	l.begin(s)
+}
+
+func (l *line) begin(s env.State) {
 	l.game++
 	l.start, l.moves, l.now = s.Copy(nil), nil, s.Copy(nil)
+}
+
+// reach moves the line to s if that is where it stands, or one move on.
+func (l *line) reach(s env.State) bool {
+	a, moves, ok := between(l.now, s)
+	if ok && moves {
+		l.play(a)
+	}
+	return ok
+}
+
+// between returns the move that leads from one position to another, if they are not equal.
+func between(from, to env.State) (a env.Action, moves, ok bool) {
+	if from.Key() == to.Key() {
+		return 0, false, true
+	}
+	var next env.State
+	for _, a := range from.Legal(nil) {
+		next = from.Copy(next)
+		next.Play(a)
+		if next.Key() == to.Key() {
+			return a, true, true
+		}
+	}
+	return 0, false, false
+}
+
+// takeBack takes back as few moves as lead to s, or to one move before it.
+func (l *line) takeBack(s env.State) bool {
+	at, left, found := l.start.Copy(nil), line{game: l.game + 1, start: l.start, usual: l.usual}, false
+	for i := range l.moves {
+		if a, moves, ok := between(at, s); ok {
+			left.moves, left.now, found = slices.Clone(l.moves[:i]), at.Copy(left.now), true
+			if moves {
+				left.play(a)
+			}
+		}
+		at.Play(l.moves[i])
+	}
+	if found {
+		*l = left
+	}
+	return found
 }
 
 // play adds a move.

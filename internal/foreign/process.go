@@ -34,18 +34,30 @@ type process struct {
 	cmd    *exec.Cmd
 	in     *os.File // what it reads
 	out    *os.File // what it writes
-	lines  *bufio.Reader
+	lines  <-chan heard
+	gone   chan struct{} // closed when it is killed
 	errors tail
 	ended  chan struct{} // closed when it has ended
 	once   sync.Once
 
 	patience     time.Duration
-	heard, bytes int // in this exchange
+	probed       bool        // that it speaks another protocol was looked into
+	heard, bytes int         // in this exchange
+	late         *time.Timer // that ends it; nil: nothing does
+	limit        time.Duration
+}
+
+// heard is a line that a program has written, without its end and spaces around it, or why
+// there is none.
+type heard struct {
+	text  string
+	bytes int
+	err   error
 }
 
 // start starts a program in a group of its own, so that its children end with it.
 func start(command []string, patience time.Duration) (*process, error) {
-	p := &process{cmd: exec.Command(command[0], command[1:]...), ended: make(chan struct{}), patience: patience}
+	p := &process{cmd: exec.Command(command[0], command[1:]...), gone: make(chan struct{}), ended: make(chan struct{}), patience: patience}
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -54,7 +66,8 @@ func start(command []string, patience time.Duration) (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, theirIn.Close(), in.Close())
 	}
-	p.in, p.out, p.lines = in, out, bufio.NewReader(out)
+	lines := make(chan heard)
+	p.in, p.out, p.lines = in, out, lines
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr, p.cmd.WaitDelay = theirIn, theirOut, &p.errors, politely
 	apart(p.cmd)
 	err = p.cmd.Start()
@@ -65,6 +78,7 @@ func start(command []string, patience time.Duration) (*process, error) {
 		out.Close()
 		return nil, forfeit("it cannot be started: %v", err)
 	}
+	go listen(out, lines, p.gone)
 	go func() {
 		p.cmd.Wait()
 		close(p.ended)
@@ -76,6 +90,7 @@ func start(command []string, patience time.Duration) (*process, error) {
 // called from anywhere, and more than once.
 func (p *process) kill() {
 	p.once.Do(func() {
+		close(p.gone)
 		killAll(p.cmd)
 		p.in.Close()
 		p.out.Close()
@@ -108,9 +123,9 @@ func (p *process) wait() {
 // ends, the program is killed. What goes wrong is the program's fault, but for ctx.
 func (p *process) exchange(ctx context.Context, limit time.Duration, do func() error) error {
 	var late atomic.Bool
-	if limit > 0 {
-		timer := time.AfterFunc(limit, func() { late.Store(true); p.kill() })
-		defer timer.Stop()
+	if p.late, p.limit = nil, limit; limit > 0 {
+		p.late = time.AfterFunc(limit, func() { late.Store(true); p.kill() })
+		defer p.late.Stop()
 	}
 	defer context.AfterFunc(ctx, p.kill)()
 	p.heard, p.bytes = 0, 0
@@ -121,7 +136,7 @@ func (p *process) exchange(ctx context.Context, limit time.Duration, do func() e
 	case err == nil:
 		return nil
 	case late.Load():
-		err = forfeit("it hung: no answer in %v", limit)
+		err = forfeit("it hung: no answer in %v", p.limit)
 	case !errors.As(err, new(*env.Forfeit)):
 		err = p.crash(err)
 	}
@@ -150,25 +165,76 @@ func (p *process) say(format string, args ...any) error {
 	return err
 }
 
+// prolong gives the exchange a new limit, from now on.
+func (p *process) prolong(limit time.Duration) {
+	if p.late != nil && p.late.Stop() {
+		p.limit = limit
+		p.late.Reset(limit)
+	}
+}
+
+// errSilent is the error of hearWithin where no line came.
+var errSilent = errors.New("it said nothing")
+
 // hear returns the next line, without its end and spaces around it.
-func (p *process) hear() (string, error) {
-	p.heard++
-	var line strings.Builder
-	for {
-		part, err := p.lines.ReadSlice('\n')
-		p.bytes += len(part)
-		if p.heard > mostLines || p.bytes > mostBytes {
-			return "", forfeit("it floods: more than %d lines or %d MiB, and no answer", mostLines, mostBytes>>20)
-		}
-		line.Write(part[:min(len(part), mostLine-line.Len())])
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-		case err != nil:
-			return "", err
-		default:
-			return strings.TrimSpace(line.String()), nil
+func (p *process) hear() (string, error) { return p.hearWithin(nil) }
+
+// hearWithin returns the next line, or errSilent if over comes first.
+func (p *process) hearWithin(over <-chan time.Time) (string, error) {
+	var h heard
+	var ok bool
+	select { // what has come is read, however late it is
+	case h, ok = <-p.lines:
+	default:
+		select {
+		case h, ok = <-p.lines:
+		case <-over:
+			return "", errSilent
 		}
 	}
+	p.heard++
+	p.bytes += h.bytes
+	switch {
+	case !ok:
+		return "", io.EOF
+	case p.heard > mostLines || p.bytes > mostBytes:
+		return "", forfeit("it floods: more than %d lines or %d MiB, and no answer", mostLines, mostBytes>>20)
+	}
+	return h.text, h.err
+}
+
+// listen passes on what a program writes, line by line, until it ends or is gone.
+func listen(out io.Reader, lines chan<- heard, gone <-chan struct{}) {
+	defer close(lines)
+	for r := bufio.NewReader(out); ; {
+		h := readLine(r)
+		select {
+		case lines <- h:
+		case <-gone:
+			return
+		}
+		if h.err != nil {
+			return
+		}
+	}
+}
+
+// readLine reads a line, up to what an exchange may have.
+func readLine(r *bufio.Reader) (h heard) {
+	var line strings.Builder
+	for h.bytes <= mostBytes {
+		part, err := r.ReadSlice('\n')
+		h.bytes += len(part)
+		line.Write(part[:min(len(part), mostLine-line.Len())])
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if h.err = err; err == nil {
+			h.text = strings.TrimSpace(line.String())
+		}
+		return h
+	}
+	return h
 }
 
 // forfeit returns the error of an engine that has lost its game, with the reason on one

@@ -36,8 +36,8 @@ func (u *uci) greet(g env.Game, options []Option) error {
 	if err := u.say("uci"); err != nil {
 		return err
 	}
-	for {
-		line, err := u.hear()
+	for over := u.doubt(); ; {
+		line, err := u.greeted("uci", &over)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -35,11 +37,11 @@ func ReadPasted(text, game string) (record.Record, env.Game, error) {
 	return r, g, err
 }
 
-// ReadFile reads the only game in a file, as Each does.
+// ReadFile reads the only game in a file, or the one that path names, as Each does.
 func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game, err error) {
 	err = o.Each(path, in, func(number int, one record.Record, of env.Game) error {
-		if number > 1 {
-			return errors.New("holds more than one game: want one")
+		if g != nil {
+			return fmt.Errorf("holds more than one game: want one, as %s#%d names it", path, number)
 		}
 		r, g = one, of
 		return nil
@@ -47,10 +49,14 @@ func (o Origin) ReadFile(path string, in io.Reader) (r record.Record, g env.Game
 	return r, g, err
 }
 
-// Each visits the games in a file, or of in if the path is "-", counted from 1. Only one
-// of them is in memory at a time. The error of a game names its number, if it is not the
-// only one.
+// Each visits the games in a file, or of in if the path is "-", counted from 1; of
+// FILE#2 only the second. Only one of them is in memory at a time. The error of a game
+// names its number, if it is not the only one.
 func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.Record, g env.Game) error) error {
+	path, wanted, err := numbered(path)
+	if err != nil {
+		return err
+	}
 	if path != "-" {
 		f, _, err := disk.Open(path, mostText)
 		if err != nil {
@@ -62,6 +68,9 @@ func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.
 	number := 0
 	for text, err := range record.Texts(in) {
 		number++
+		if err == nil && wanted > 0 && number != wanted {
+			continue
+		}
 		if err == nil {
 			err = o.visit(text.Text, number, visit)
 		}
@@ -71,6 +80,12 @@ func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+		if number == wanted {
+			return nil
+		}
+	}
+	if wanted > number {
+		return fmt.Errorf("%s: holds %d games, and no game %d", path, number, wanted)
 	}
 	if number == 0 {
 		if _, _, err := o.Read(nil); err != nil {
@@ -78,6 +93,32 @@ func (o Origin) Each(path string, in io.Reader, visit func(number int, r record.
 		}
 	}
 	return nil
+}
+
+// numbered splits FILE#2 into the file and the number of a game in it; 0 if it names none.
+// A file of that whole name is meant before.
+func numbered(path string) (file string, number int, err error) {
+	i := strings.LastIndexByte(path, '#')
+	if i < 0 {
+		return path, 0, nil
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path, 0, nil
+	}
+	number, err = strconv.Atoi(path[i+1:])
+	if err != nil || number < 1 {
+		return "", 0, exit.Usagef("%s: %q is not the number of a game: want FILE#1 or another from 1 up", path, path[i+1:])
+	}
+	return path[:i], number, nil
+}
+
+// IsFile reports whether there is a file at path, which may name a game in it.
+func IsFile(path string) bool {
+	file, _, err := numbered(path)
+	if err == nil {
+		_, err = os.Stat(file)
+	}
+	return err == nil
 }
 
 // mostText bounds a file of games as text, bytes.

@@ -215,7 +215,7 @@ func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs [
 	if before.Config.Method == train.AlphaBeta {
 		err = a.again(ctx, before, theirs, numbers, compare)
 	} else {
-		err = a.planned(ctx, before, theirs, numbers, compare)
+		err = a.planned(ctx, n, before, theirs, numbers, compare)
 	}
 	if err != nil {
 		return err
@@ -262,8 +262,8 @@ func (a *auditor) again(ctx context.Context, before *train.Run, theirs []*selfpl
 }
 
 // planned plays games of an iteration of a network.
-func (a *auditor) planned(ctx context.Context, before *train.Run, theirs []*selfplay.Record, numbers []int, compare compared) error {
-	plan, material, err := before.Plan(ctx)
+func (a *auditor) planned(ctx context.Context, n int, before *train.Run, theirs []*selfplay.Record, numbers []int, compare compared) error {
+	plan, material, err := before.Plan(ctx, n-1)
 	if err != nil {
 		return err
 	}
@@ -287,17 +287,15 @@ type past struct {
 	begins bool // there must be a checkpoint of iteration 0
 }
 
-// Last returns nil before the first checkpoint, of a run whose seed says the first network.
-func (p past) Last() (*train.Checkpoint, error) {
-	if p.last == 0 && !p.begins && missing(at(p.dir, checkpointName(0))) {
-		return nil, nil
-	}
-	return p.Checkpoint(p.last)
-}
+func (p past) Last() (*train.Checkpoint, error) { return p.Checkpoint(p.last) }
 
 func (p past) Checkpoint(iteration int) (*train.Checkpoint, error) {
 	path := at(p.dir, checkpointName(iteration))
-	if missing(path) {
+	switch {
+	case !missing(path):
+	case iteration == 0 && !p.begins:
+		return nil, nil
+	default:
 		return nil, lost("the checkpoint before them, or one that they need, was pruned")
 	}
 	c, _, err := train.ReadCheckpoint(path)

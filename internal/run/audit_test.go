@@ -1,7 +1,9 @@
 package run
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,11 +20,31 @@ import (
 // whatever the games are.
 func trained(t *testing.T, change func(iteration, game int, r *selfplay.Record)) string {
 	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	f, r := training(t, dir, "", Create)
+	here := r.Play
+	r.Play = func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		return here(ctx, p, m, func(game int, r *selfplay.Record) error {
+			change(p.Iteration, game, r)
+			return sink(game, r)
+		})
+	}
+	if err := r.Loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, f)
+	return dir
+}
+
+// training opens a folder with that small run, some of whose settings are another.
+func training(t *testing.T, dir, settings string, open func(dir, config string) (*Folder, error)) (*Folder, *train.Run) {
+	t.Helper()
 	preset, err := configs.PresetFor("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg, err := configs.Load(preset, configs.Layer{Name: "small", Text: "[selfplay]\nprecision = \"int8\"\npast = 0.5\nrestart = 0.5\n[evaluation]\nevery = 2\n"})
+	cfg, err := configs.Load(preset, configs.Layer{Name: "small", Text: "[selfplay]\nprecision = \"int8\"\npast = 0.5\nrestart = 0.5\n[evaluation]\nevery = 2\n"},
+		configs.Layer{Name: "settings", Text: settings})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,27 +54,20 @@ func trained(t *testing.T, change func(iteration, game int, r *selfplay.Record))
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(t.TempDir(), "run")
-	f, err := Create(dir, cfg.Text())
+	f, err := open(dir, cfg.Text())
 	if err != nil {
 		t.Fatal(err)
 	}
-	play := func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
-		with, err := p.Open(g, m)
-		if err != nil {
-			return err
-		}
-		return selfplay.Play(ctx, p, with, 1, func(game int, r *selfplay.Record) error {
-			change(p.Iteration, game, r)
-			return sink(game, r)
-		})
+	return f, &train.Run{
+		Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: 1, Store: f.Store(g, func() Clock { return Clock{} }),
+		Play: func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+			with, err := p.Open(g, m)
+			if err != nil {
+				return err
+			}
+			return selfplay.Play(ctx, p, with, 1, sink)
+		},
 	}
-	r := train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: 1, Play: play, Store: f.Store(g, func() Clock { return Clock{} })}
-	if err := r.Loop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	closed(t, f)
-	return dir
 }
 
 func audited(t *testing.T, dir string, share float64) *Report {
@@ -102,6 +117,76 @@ func TestAuditFindsAForgedGame(t *testing.T) {
 	}
 	if r := audited(t, forged, 1e-9); r.Audited.Replayed != r.Games/r.gamesEach()-r.Audited.Left/r.gamesEach() {
 		t.Errorf("a small share: %+v, want a game of each iteration", r.Audited)
+	}
+}
+
+// A run with a lag passes the audit. One whose games were played by the network of another
+// iteration than its lag says does not, though every file fits: newer networks for a lag of
+// 1, older ones for none.
+func TestAuditHoldsTheLag(t *testing.T) {
+	for lag := range 2 {
+		for played := range 2 {
+			dir := filepath.Join(t.TempDir(), "run")
+			f, run := training(t, dir, fmt.Sprintf("[train]\nlag = %d\n", lag), Create)
+			run.Config.Lag = played
+			if err := run.Loop(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			closed(t, f)
+			r := audited(t, dir, 1)
+			if honest := lag == played; honest != (len(r.Problems) == 0) || r.Audited.Replayed < r.gamesEach() {
+				t.Errorf("lag %d, played with %d: %+v, %q", lag, played, r.Audited, r.Problems)
+			}
+		}
+	}
+}
+
+// Stopped after any write, a run with a lag goes on to the files of the run that was left
+// alone: only its last two checkpoints and the games of its window are there.
+func TestEveryStopWithALag(t *testing.T) {
+	const settings = "[train]\nlag = 1\nkeep_games = 1\nwindow = 20\nwindow_start = 0\n[optimiser]\nbatch = 16\n[evaluation]\nevery = 0\n[selfplay]\npast = 0.0\n"
+	ran := func(f *Folder, r *train.Run) {
+		r.Config.Iterations = 6
+		if err := r.Loop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		closed(t, f)
+	}
+	alone, points := filepath.Join(t.TempDir(), "run"), 0
+	f, r := training(t, alone, settings, Create)
+	f.pause = func(string) { points++ }
+	ran(f, r)
+	want := contents(t, alone)
+	if len(want) > 3+2+5 || points < 25 {
+		t.Errorf("%d points where it can stop, %d files: want more, and not more", points, len(want))
+	}
+	for stop := 1; stop <= points; stop++ {
+		dir := filepath.Join(t.TempDir(), "run")
+		f, r := training(t, dir, settings, Create)
+		left := stop
+		f.pause = func(string) {
+			if left--; left == 0 {
+				panic(stopped{})
+			}
+		}
+		func() {
+			defer func() { recover() }()
+			r.Config.Iterations = 6
+			r.Loop(t.Context())
+			t.Errorf("there is no stop %d", stop)
+		}()
+		closed(t, f)
+		f, r = training(t, dir, settings, func(dir, _ string) (*Folder, error) { return Open(dir, Options{Tell: func(string) {}}) })
+		ran(f, r)
+		has := contents(t, dir)
+		for name, b := range want {
+			if name != metricsName && !bytes.Equal(b, has[name]) {
+				t.Errorf("stop %d: %s differs", stop, name)
+			}
+		}
+		if len(has) != len(want) {
+			t.Errorf("stop %d: %d files, want %d", stop, len(has), len(want))
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ type Metric struct {
 type Clock struct {
 	Time    time.Time `json:"time,omitzero"`
 	Seconds float64   `json:"seconds"`         // since its session began
-	Playing float64   `json:"playing_seconds"` // of the iteration's self-play
+	Playing float64   `json:"playing_seconds"` // until the games of the iteration were there
 }
 
 // Final is the last line of the metrics of a run that is complete: how strong its

@@ -94,7 +94,11 @@ func (p panels) time() chart.Chart {
 	for i := range rest {
 		rest[i] = p.seconds[i] - playing[i]
 	}
-	return chart.Stack{Frame: f, At: p.x(), Parts: []chart.Part{{Name: "self-play", Size: playing}, {Name: "learning, saving, measuring", Size: rest}}}
+	waiting := "self-play"
+	if p.Config.Train.Lag > 0 {
+		waiting = "waiting for self-play"
+	}
+	return chart.Stack{Frame: f, At: p.x(), Parts: []chart.Part{{Name: waiting, Size: playing}, {Name: "learning, saving, measuring", Size: rest}}}
 }
 
 // panels draws curves over iterations, positions or time.

@@ -23,6 +23,13 @@ func (s store) Last() (*train.Checkpoint, error) {
 	return s.Checkpoint(s.Iteration())
 }
 
+func (s store) Checkpoint(iteration int) (*train.Checkpoint, error) {
+	if name := checkpointName(iteration); iteration == 0 && s.ledger.files[name] == "" && missing(at(s.Dir, name)) {
+		return nil, nil
+	}
+	return s.Folder.Checkpoint(iteration)
+}
+
 func (s store) Games(iteration int) ([]*selfplay.Record, error) {
 	return s.Folder.Games(s.game, iteration)
 }

@@ -16,6 +16,7 @@ import (
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/selfplay"
+	"ludens/train"
 )
 
 // Machines are the other processes and machines that may play games of a run. The
@@ -64,19 +65,53 @@ func (m Machines) serve(s *Session) (err error) {
 	if err != nil {
 		return err
 	}
-	s.run.Play, s.show.share = s.playShared, s.fleet.Last
+	s.shares = map[int]fleet.Share{}
+	s.run.Play, s.run.Store, s.show.share = s.playShared, noting{s.run.Store, s}, s.shareOf
 	m.announce(out, s.fleet)
 	return nil
 }
 
-// playShared has the games of an iteration played by others, too, and notes in the ledger
-// which keys were expelled.
+// playShared has the games of an iteration played by others, too. With a lag the run learns
+// meanwhile: what is to be done about who played is done when it has come so far.
 func (s *Session) playShared(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 	err := s.fleet.Play(ctx, p, m, sink)
-	for _, c := range s.fleet.Last().Caught {
+	last := s.fleet.Last()
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	s.shares[p.Iteration], s.caught = last, append(s.caught, last.Caught...)
+	return err
+}
+
+// shareOf returns who played the games of an iteration, counted from 0, once.
+func (s *Session) shareOf(iteration int) fleet.Share {
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	defer delete(s.shares, iteration)
+	return s.shares[iteration]
+}
+
+// noteForged notes in the ledger which keys were expelled.
+func (s *Session) noteForged() (err error) {
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	for _, c := range s.caught {
 		err = errors.Join(err, s.folder.Forged(runs.Forgery(c)))
 	}
+	s.caught = nil
 	return err
+}
+
+// noting is a store that notes which keys were expelled before it saves an iteration.
+type noting struct {
+	train.Store
+	s *Session
+}
+
+func (n noting) Save(c *train.Checkpoint, it train.Iteration, games []*selfplay.Record) error {
+	if err := n.s.noteForged(); err != nil {
+		return err
+	}
+	return n.Store.Save(c, it, games)
 }
 
 // Shared has the games of a study played by others, too.

@@ -25,7 +25,8 @@ import (
 type progress struct {
 	View
 	iterations int
-	games      int // of one iteration
+	games      int  // of one iteration
+	ahead      bool // games are played while the run learns
 	roles      [2]string
 	losses     [2]string // that are shown
 
@@ -38,9 +39,11 @@ type progress struct {
 	played   int
 	bar      *progressbar.ProgressBar
 	at       train.Progress
-	playing  time.Duration
+	playing  time.Duration // until the last game was there
+	whole    time.Time     // when the last game of an iteration was there last
+	pace     time.Duration // that the games of the iteration took
 	warnings runs.Warnings
-	share    func() fleet.Share // who played the last games; nil: this process alone
+	share    func(iteration int) fleet.Share // who played its games; nil: this process alone
 	curves   curves
 	taught   train.Losses // of the steps on the games below
 	lessons  string       // which games are learned from first
@@ -92,7 +95,12 @@ func (w *progress) Game(r *selfplay.Record) {
 	w.plies += len(r.Plies)
 	w.bar.Add(1)
 	if w.played == w.games {
-		w.playing = time.Since(w.phase)
+		now := time.Now()
+		w.playing, w.pace = now.Sub(w.phase), now.Sub(w.phase)
+		if w.ahead && !w.whole.IsZero() {
+			w.pace = now.Sub(w.whole) // they began when those before them were over
+		}
+		w.whole = now
 	}
 }
 
@@ -113,10 +121,10 @@ func (w *progress) End(it train.Iteration) {
 	fmt.Fprintf(w.Out, "%4d %6d %9d %5.1f  %-16s %6.3f %6.3f %7.1f  %s\n",
 		it.At.Iteration, it.At.Games, it.At.Positions, g.MeanPlies,
 		fmt.Sprintf("%d/%d/%d/%d", g.FirstWins, g.SecondWins, g.Drawn, g.Truncated),
-		losses[0], losses[1], float64(g.Played)/max(w.playing.Seconds(), 1e-9), w.left(it.At.Iteration))
+		losses[0], losses[1], float64(g.Played)/max(w.pace.Seconds(), 1e-9), w.left(it.At.Iteration))
 	w.curves.add(runs.Metric{Clock: w.last, Iteration: it})
 	if w.share != nil {
-		printShare(w.Out, w.share())
+		printShare(w.Out, w.share(it.At.Iteration-1))
 	}
 	for _, s := range it.Standings {
 		fmt.Fprintf(w.Out, "      against %-10s %s\n", s.Opponent, report.InRoles(w.roles, s))

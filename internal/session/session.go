@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ludens/agent"
@@ -45,6 +46,10 @@ type Session struct {
 	view   View
 	show   *progress
 	fleet  *fleet.Learner // nil: all games are played here
+
+	sharing sync.Mutex
+	shares  map[int]fleet.Share // of iterations that were not reported yet, counted from 0
+	caught  []fleet.Caught      // keys that were expelled, and are not in the ledger yet
 }
 
 // View is where a session shows what it does.
@@ -168,7 +173,7 @@ func (s *Session) open(workers int) error {
 	bound(s.config.Memory(workers))
 	s.show = &progress{
 		View: s.view, iterations: s.config.Train.Iterations,
-		games: s.config.GamesPerIteration(), roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
+		games: s.config.GamesPerIteration(), ahead: s.config.Train.Lag > 0, roles: g.Spec().Roles, losses: lossesOf(s.config), forecast: expected(s.config), curves: curves{dir: s.view.Curves},
 	}
 	s.run = train.Run{
 		Game: g, Config: s.config.Method(g.Spec()), Seed: s.config.Seed, Workers: workers,
@@ -217,7 +222,7 @@ func (s *Session) Train(ctx context.Context) (err error) {
 		err = s.run.Loop(ctx)
 	}
 	if s.fleet != nil {
-		err = errors.Join(err, s.fleet.Close(err == nil))
+		err = errors.Join(err, s.noteForged(), s.fleet.Close(err == nil))
 	}
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {

@@ -111,6 +111,9 @@ func (a watched) Choices(ctx, hurry context.Context, s env.State) (env.Decision,
 	return agent.Choices(ctx, hurry, a.Agent, s)
 }
 
+// Watch shows the agent what it has not played.
+func (a watched) Watch(s env.State) { env.Watch(a.Agent, s) }
+
 // Close closes the agent that is watched.
 func (a watched) Close() error { return env.Close(a.Agent) }
 
@@ -171,6 +174,9 @@ func (c counted) Act(ctx context.Context, s env.State) (d env.Decision, err erro
 	}
 	return d, err
 }
+
+// Watch shows the agent what it has not played.
+func (c counted) Watch(s env.State) { env.Watch(c.Agent, s) }
 
 // Close closes the agent whose time is counted.
 func (c counted) Close() error { return env.Close(c.Agent) }

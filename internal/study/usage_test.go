@@ -2,12 +2,49 @@ package study
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
+	"ludens/agent"
 	"ludens/arena"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/internal/machine"
 )
+
+// pupil plays the first legal move, and notes the positions that it is shown.
+type pupil struct{ seen *[]uint64 }
+
+func (p pupil) Watch(s env.State) { *p.seen = append(*p.seen, s.Key()) }
+
+func (p pupil) Act(_ context.Context, s env.State) (env.Decision, error) {
+	return env.Decision{Action: s.Legal(nil)[0]}, nil
+}
+
+// Agents whose time and CPU time are taken see every position of their opening, from the
+// start to the first that they may play. Control: the keys differ from one to the next.
+func TestAgentsSeeTheirOpening(t *testing.T) {
+	var seen []uint64
+	e := agent.Entrant{Name: "pupil", New: func(env.Game, seed.Seed) (env.Agent, error) { return pupil{&seen}, nil }}
+	e = new(usage).count(new(stopwatch).time(e))
+	g := games.Must("tictactoe")
+	openings := arena.Random(g, 3, seed.New(1))
+	c := arena.Contest{Game: g, A: e, B: e, Openings: openings, Seed: seed.New(1)}
+	if _, err := c.Play(context.Background(), 0); err != nil {
+		t.Fatal(err)
+	}
+	var want []uint64
+	s := g.New(0)
+	for _, a := range openings.Opening(0).Actions {
+		want = append(want, s.Key(), s.Key()) // two agents
+		s.Play(a)
+	}
+	if want = append(want, s.Key(), s.Key()); len(want) != 8 || !slices.Equal(seen, want) {
+		t.Errorf("seen %v, want %v", seen, want)
+	}
+}
 
 // A match at equal CPU time says that it was; one between a budget and a tenth of it warns,
 // also when it goes on and has nothing left to play. No game depends on what is counted.

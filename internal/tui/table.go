@@ -110,6 +110,9 @@ func (t *Table) sit() error {
 		}
 		env.Close(t.agents[p])
 		t.agents[p] = agent
+		for ply := range t.sheet.Ply() + 1 {
+			env.Watch(agent, t.sheet.At(ply))
+		}
 	}
 	return nil
 }

@@ -28,7 +28,8 @@ func TestVariationsGoOutAndIn(t *testing.T) {
 		g := games.Must(e.Name)
 		rng := rand.New(rand.NewPCG(3, 4))
 		main := wander(rng, g.New(7), 0, 6, 2)
-		p := paper{line: line{Game: g.Spec().Name, Seed: 7, Moves: main.Moves, Variations: main.Variations}, Comments: main.Comments}
+		p := paper{line: line{Game: g.Spec().Name, Seed: 7, Moves: main.Moves, Variations: main.Variations}, Comments: main.Comments,
+			First: "Ana", Second: "Bert", Date: "2024.05.01", Result: "drawn", Tags: []env.Tag{{Name: "Event", Value: "club"}, {Name: "WhiteElo", Value: "1500"}}}
 		var s story
 		if status := h.post("/api/game", p.line, &s); status != http.StatusOK {
 			t.Fatalf("%s: %d", e.Name, status)
@@ -52,6 +53,29 @@ func TestVariationsGoOutAndIn(t *testing.T) {
 			if diff := cmp.Diff(main, got); diff != "" {
 				t.Errorf("%s: %s, -want +got:\n%s\nof\n%s", e.Name, notation, diff, text)
 			}
+			if back.First != "Ana" || back.Second != "Bert" || back.Date != p.Date || back.Result != p.Result || !cmp.Equal(back.Tags, p.Tags) {
+				t.Errorf("%s: %s: names, date, result or tags are lost: %+v of\n%s", e.Name, notation, back, text)
+			}
+		}
+	}
+}
+
+// A text of several games is answered with their list; by its number one of them is read.
+func TestSeveralGames(t *testing.T) {
+	h := open(t, Config{})
+	text := "[Game \"tictactoe\"]\n[First \"Ana\"]\n[Result \"1-0\"]\n\n1. b2 a1\n\n[Game \"tictactoe\"]\n[White \"Bert\"]\n[Date \"????\"]\n\n1. c3 {what\n[Date \"1\"]\n}\n"
+	var list struct{ Games []map[string]string }
+	if status := h.post("/api/import", map[string]any{"text": text}, &list); status != http.StatusOK {
+		t.Fatal(status)
+	}
+	if diff := cmp.Diff([]map[string]string{{"First": "Ana", "Result": "1-0"}, {"First": "Bert"}}, list.Games); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	for number, want := range map[int]int{1: 2, 2: 1, 3: -1, -1: -1} {
+		var p paper
+		status := h.post("/api/import", map[string]any{"text": text, "number": number}, &p)
+		if read := status == http.StatusOK; read != (want > 0) || read && len(p.Moves) != want {
+			t.Errorf("game %d: %d, %v", number, status, p.Moves)
 		}
 	}
 }
@@ -72,7 +96,7 @@ func wander(rng *rand.Rand, s env.State, after, moves, depth int) env.Variation 
 		v.Moves = append(v.Moves, s.Format(a))
 		s.Play(a)
 	}
-	v.Comments[after+1] = "!? worth a thought"
+	v.Comments[after+1] = "!? $14 [%cal Ga1b2,Rb2a1] [%clk 0:01:05] [%eval -0.3] worth a thought"
 	return v
 }
 

@@ -162,7 +162,8 @@ func TestBrowserArrowsAfterAClick(t *testing.T) {
 }
 
 // The second button draws: a circle on a square, an arrow between two; again takes
-// one away, a click takes all. Each position keeps its own.
+// one away, Escape takes all, and so does no click. Each position keeps its own, also when
+// the page is loaded again; a finger draws with the pen.
 func TestBrowserDraws(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
@@ -197,7 +198,19 @@ func TestBrowserDraws(t *testing.T) {
 	draw("d4", "d4")
 	drawn(1, 0)
 	p.press("b2")
+	p.do(chromedp.Reload())
+	drawn(1, 0)
+	p.until("decodeURIComponent(location.hash).includes('note=1:[%cal Ga4a6]')")
+	p.click("#pen")
+	p.drag("a1", "a2")
+	p.press("g7")
+	drawn(2, 1)
+	p.click("#pen")
+	p.press("g7")
+	drawn(2, 1)
+	p.do(chromedp.KeyEvent(kb.Escape))
 	drawn(0, 0)
+	p.until("!location.hash.includes('note=')")
 	p.quiet()
 }
 

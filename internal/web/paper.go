@@ -2,7 +2,9 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -19,14 +21,18 @@ type paper struct {
 	Second   string         `json:"second,omitempty"`
 	Result   string         `json:"result,omitempty"`
 	Ending   string         `json:"ending,omitempty"`
+	Date     string         `json:"date,omitempty"`
+	Tags     []env.Tag      `json:"tags,omitempty"`     // all others
 	Comments map[int]string `json:"comments,omitempty"` // by the number of moves before the comment
 }
 
-// read answers with the game or the position that a text holds.
+// read answers with the game or the position that a text holds; of several games with
+// their list, unless the number of one is given.
 func (s *server) read(w http.ResponseWriter, r *http.Request) {
 	var q struct {
-		Text string `json:"text"`
-		Game string `json:"game"` // of a text that does not say so
+		Text   string `json:"text"`
+		Game   string `json:"game"`             // of a text that does not say so
+		Number int    `json:"number,omitempty"` // of the game in the text, from 1; 0: there is one
 	}
 	if !ask(w, r, maxPaste, &q) {
 		return
@@ -40,7 +46,18 @@ func (s *server) read(w http.ResponseWriter, r *http.Request) {
 		tell(w, p)
 		return
 	}
-	rec, g, err := s.config.Read(text, q.Game)
+	all, err := gamesOf(text)
+	if err == nil && len(all) > 1 && q.Number == 0 {
+		tell(w, map[string][]heading{"games": headings(all)})
+		return
+	}
+	var rec record.Record
+	var g env.Game
+	if err == nil && len(all) > 1 && (q.Number < 1 || q.Number > len(all)) {
+		err = fmt.Errorf("holds %d games, and no game %d", len(all), q.Number)
+	} else if err == nil {
+		rec, g, err = s.config.Read(all[max(q.Number, 1)-1], q.Game)
+	}
 	if err == nil {
 		_, err = record.NewSheet(g, rec)
 	}
@@ -49,6 +66,47 @@ func (s *server) read(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	tell(w, newPaper(rec))
+}
+
+// gamesOf returns the games of a text, one at least.
+func gamesOf(text string) (all []string, err error) {
+	for one, err := range record.Texts(strings.NewReader(text)) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, string(one.Text))
+	}
+	if len(all) < 2 {
+		return []string{text}, nil
+	}
+	return all, nil
+}
+
+// mostHeadings is how many games of a text are listed.
+const mostHeadings = 1000
+
+// heading is what the tags of a game say, for a list: Event, First, Second, Date, Result.
+type heading map[string]string
+
+func headings(all []string) (list []heading) {
+	called := map[string]string{"White": "First", "Black": "Second"}
+	for _, text := range all[:min(len(all), mostHeadings)] {
+		h := heading{}
+		for line := range strings.Lines(text) {
+			tag, _, ok := env.ReadTag(strings.TrimSpace(line))
+			if !ok {
+				break
+			}
+			switch name := cmp.Or(called[tag.Name], tag.Name); name {
+			case "Event", "First", "Second", "Date", "Result":
+				if strings.Trim(tag.Value, "?.") != "" {
+					h[name] = tag.Value
+				}
+			}
+		}
+		list = append(list, h)
+	}
+	return list
 }
 
 // readPosition reads a text as a position of a game.
@@ -84,7 +142,7 @@ func (s *server) why(err error, text, game string) error {
 func newPaper(r record.Record) paper {
 	p := paper{
 		line:  line{Game: r.Game, Seed: r.Seed, Position: r.Start, Moves: r.Moves, Variations: r.Variations},
-		First: r.First, Second: r.Second, Ending: r.Ending, Comments: r.Comments,
+		First: r.First, Second: r.Second, Ending: r.Ending, Date: r.Date, Tags: r.Tags, Comments: r.Comments,
 	}
 	if r.Result != env.Ongoing {
 		p.Result = r.Result.String()
@@ -133,7 +191,7 @@ func (s *server) write(w http.ResponseWriter, r *http.Request) {
 	if rec.Start == "" && record.Drawn(g) {
 		rec.Start, rec.Seed = record.New(g, rec.Seed).Start, 0
 	}
-	rec.First, rec.Second, rec.Comments = q.First, q.Second, q.Comments
+	rec.First, rec.Second, rec.Date, rec.Tags, rec.Comments = q.First, q.Second, q.Date, q.Tags, q.Comments
 	if !sheet.Over() {
 		rec.Result, rec.Ending = agreed(q.Result), q.Ending
 	}

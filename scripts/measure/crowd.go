@@ -10,6 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 
 	"ludens/internal/chart"
 	"ludens/internal/disk"
@@ -27,6 +29,14 @@ func crowd(_ context.Context, args []string) error {
 	f.IntVar(&s.games, "games", 0, "games of an iteration, instead of the preset's")
 	f.IntVar(&s.cores, "cores", 0, "of each worker, instead of rates.toml's")
 	f.IntVar(&s.iterations, "iterations", 20, "simulated for each number of workers")
+	s.workers = crowds
+	f.Func("workers", "numbers of workers, as in 16,64,128,1000", s.setWorkers)
+	f.BoolVar(&s.bare, "bare", false, "without the run's matches")
+	f.BoolVar(&s.lag, "lag", false, "games are played while the learner learns (train.lag = 1)")
+	f.IntVar(&s.checkers, "checkers", 1, "cores of the learner that check games; with -lag it learns on others")
+	f.BoolVar(&s.relay, "relay", false, "workers pass networks on to each other, which they do not do yet")
+	f.BoolVar(&s.matches, "matches", false, "workers play the run's matches at the end")
+	f.Float64Var(&s.learner, "learner", 1, "times as fast as rates.toml at learning")
 	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
 	f.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
 	f.Parse(args)
@@ -38,9 +48,29 @@ type simulation struct {
 	preset     string
 	games      int
 	cores      int
+	workers    []int
+	bare       bool
+	lag        bool
+	checkers   int
+	relay      bool
+	matches    bool
+	learner    float64
 	iterations int
 	seed       uint64
 	picture    string
+}
+
+// setWorkers reads numbers of workers; the learner alone comes before them.
+func (s *simulation) setWorkers(text string) error {
+	s.workers = []int{0}
+	for _, word := range strings.Split(text, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > 100_000 {
+			return fmt.Errorf("%q: want 1 to 100000", word)
+		}
+		s.workers = append(s.workers, n)
+	}
+	return nil
 }
 
 // crowds are the numbers of workers.
@@ -58,15 +88,19 @@ func (s simulation) run(out io.Writer) error {
 		}
 		names = []string{s.preset}
 	}
-	if s.games < 0 || s.cores < 0 || s.iterations < 1 {
-		return fmt.Errorf("-games %d, -cores %d, -iterations %d: want more than nothing", s.games, s.cores, s.iterations)
+	if s.games < 0 || s.cores < 0 || s.iterations < 1 || s.checkers < 1 || !(s.learner > 0) {
+		return fmt.Errorf("-games %d, -cores %d, -iterations %d, -checkers %d, -learner %v: want more than nothing", s.games, s.cores, s.iterations, s.checkers, s.learner)
 	}
+	rates.Fleet.Lag, rates.Fleet.Checkers, rates.Fleet.Relay, rates.Fleet.Matches = s.lag, s.checkers, s.relay, s.matches
 	if s.cores > 0 {
 		rates.Fleet.Cores = s.cores
 	}
 	var lines []chart.Series
 	for _, name := range names {
 		p := rates.Presets[name]
+		if s.bare {
+			p.Iterations = 0
+		}
 		if s.games > 0 { // learning grows with the games
 			p.Learn *= float64(s.games) / float64(p.Games)
 			p.Games = s.games
@@ -79,19 +113,23 @@ func (s simulation) run(out io.Writer) error {
 // table prints what more workers do to a preset.
 func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.Series {
 	fmt.Fprintf(out, "%s: %d games an iteration, %.2g core seconds and %.0f bytes each; learning %.2g s\n", name, p.Games, p.Game, p.GameBytes, p.Learn)
-	fmt.Fprintf(out, "%8s %10s %8s %8s %6s %6s %6s %6s\n", "workers", "s/iter", "faster", "playing", "busy", "link", "check", "again")
+	fmt.Fprintf(out, "%8s %10s %8s %8s %6s %6s %6s %6s %7s\n", "workers", "s/iter", "faster", "playing", "busy", "link", "check", "again", "matches")
 	line := chart.Series{Name: name}
 	alone := 0.0
-	for _, workers := range crowds {
+	for _, workers := range s.workers {
 		f.Workers = workers
-		c := s.mean(p, f)
-		if workers == 0 {
-			alone = c.Seconds()
+		with := p
+		if workers > 0 { // one machine alone is as it was measured
+			with.Learn /= s.learner
 		}
-		fmt.Fprintf(out, "%8d %10.3f %8.2f %7.0f%% %5.0f%% %5.1f%% %5.1f%% %6d\n", workers, c.Seconds(), alone/c.Seconds(),
-			100*c.Play/c.Seconds(), 100*c.Busy/(float64(max(1, workers))*c.Play), 100*c.Link, 100*c.Check, c.Again)
+		c := s.mean(with, f)
+		if workers == 0 {
+			alone = c.Whole
+		}
+		fmt.Fprintf(out, "%8d %10.3f %8.2f %7.0f%% %5.0f%% %5.1f%% %5.1f%% %6d %6.0f%%\n", workers, c.Whole, alone/c.Whole,
+			100*c.Play/c.Whole, 100*c.Busy/(float64(max(1, workers))*c.Play), 100*c.Link, 100*c.Check, c.Again, 100*c.Match/c.Whole)
 		if workers > 0 {
-			line.X, line.Y = append(line.X, float64(workers)), append(line.Y, alone/c.Seconds())
+			line.X, line.Y = append(line.X, float64(workers)), append(line.Y, alone/c.Whole)
 		}
 	}
 	fmt.Fprintln(out)
@@ -105,7 +143,7 @@ func (s simulation) mean(p Preset, f Fleet) (m Course) {
 	for range s.iterations {
 		c := Simulate(p, f, rng)
 		m.Play, m.Learn, m.Busy, m.Link, m.Check = m.Play+c.Play/n, m.Learn+c.Learn/n, m.Busy+c.Busy/n, m.Link+c.Link/n, m.Check+c.Check/n
-		m.Again += c.Again
+		m.Match, m.Whole, m.Again = m.Match+c.Match/n, m.Whole+c.Whole/n, m.Again+c.Again
 	}
 	return m
 }

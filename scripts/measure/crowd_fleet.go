@@ -2,7 +2,9 @@ package main
 
 import (
 	"container/heap"
+	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // Course is how an iteration went, in seconds unless it says otherwise.
@@ -12,11 +14,26 @@ type Course struct {
 	Busy  float64 // of the workers, all together, for games that counted
 	Again int     // ranges that were handed out more than once
 	Link  float64 // share of Play in which the server sent or received
-	Check float64 // share of Play in which the learner checked games
+	Check float64 // share of Play in which the learner's checking cores were in use
+	Match float64 // that the run's matches take, per iteration
+	Whole float64 // that an iteration of the run takes, with its share of the matches
 }
 
-// Seconds is how long the iteration took.
-func (c Course) Seconds() float64 { return c.Play + c.Learn }
+// whole returns how long an iteration of a run takes. With a lag the learner learns, and plays
+// the match during training, while others play the games of the next iteration.
+func (p Preset) whole(f Fleet, play, watch, final float64) float64 {
+	turn := func(learner float64) float64 {
+		if f.Lag && f.Workers > 0 {
+			return max(play, learner)
+		}
+		return play + learner
+	}
+	if p.Iterations == 0 { // without matches
+		return turn(p.Learn)
+	}
+	watched := 1 / float64(p.WatchEvery)
+	return (1-watched)*turn(p.Learn) + watched*turn(p.Learn+watch) + final/float64(p.Iterations)
+}
 
 // event is something that happens at a time.
 type event struct {
@@ -62,29 +79,58 @@ type iteration struct {
 	ranges []batch // that were handed out
 	left   int     // games not done
 
-	wire, checked float64 // when the server's link and the learner are free
-	sent          float64 // seconds that the link was in use
-	checking      float64
-	course        Course
+	wire     float64   // when the server's link is free
+	checked  []float64 // when the learner's checking cores are free
+	sent     float64   // seconds that the link was in use
+	checking float64
+	course   Course
 }
 
-// Simulate plays an iteration and learns from it.
+// Simulate plays an iteration of a run and learns from it.
 func Simulate(p Preset, f Fleet, rng *rand.Rand) Course {
-	it := &iteration{Preset: p, Fleet: f, rng: rng, fresh: p.Games, left: p.Games}
+	c := simulate(p, f, rng)
+	// What the learner plays is played on two cores; the longest game is not all of it.
+	watch, final := float64(p.Watch)*p.Match/2, float64(p.Final)*p.Match/2
+	if f.Matches && f.Workers > 0 && p.Final > 0 {
+		m := p
+		m.Games, m.Game = p.Final, p.Match
+		final = simulate(m, f, rng).Play
+	}
+	c.Learn, c.Whole = p.Learn, p.whole(f, c.Play, watch, final)
+	c.Match = c.Whole - p.whole(f, c.Play, 0, 0)
+	return c
+}
+
+// simulate plays games.
+func simulate(p Preset, f Fleet, rng *rand.Rand) Course {
+	it := &iteration{Preset: p, Fleet: f, rng: rng, fresh: p.Games, left: p.Games, checked: make([]float64, max(1, f.Checkers))}
 	if f.Workers == 0 { // the learner plays alone
 		it.Workers, it.RoundTrip, it.NetBytes, it.GameBytes, it.Failing = 1, 0, 0, 0, 0
 	}
-	for range it.Workers {
-		it.after(it.RoundTrip+it.transfer(it.NetBytes), it.ready)
+	for worker := range it.Workers {
+		it.after(it.RoundTrip+it.fetch(worker), it.ready)
 	}
 	for it.left > 0 {
 		e := heap.Pop(&it.coming).(event)
 		it.now = e.at
 		e.what()
 	}
-	it.course.Play, it.course.Learn = it.checked, p.Learn
-	it.course.Link, it.course.Check = it.sent/it.checked, it.checking/it.checked
+	it.course.Play = slices.Max(it.checked)
+	it.course.Link, it.course.Check = it.sent/it.course.Play, it.checking/it.course.Play/float64(len(it.checked))
 	return it.course
+}
+
+// fetch returns in how many seconds a worker has the network: from the server, or along a
+// binary tree of workers whose links are as fast.
+func (it *iteration) fetch(worker int) float64 {
+	if !it.Relay {
+		return it.transfer(it.NetBytes)
+	}
+	if worker == 0 {
+		it.transfer(it.NetBytes)
+	}
+	depth := math.Floor(math.Log2(float64(worker + 1))) // each passes it on twice, one after the other
+	return it.NetBytes / it.Wire * (1 + 2*depth)
 }
 
 func (it *iteration) after(seconds float64, what func()) {
@@ -179,7 +225,9 @@ func (it *iteration) take(i int, seconds float64) {
 	r.done = true
 	it.left -= r.games
 	it.course.Busy += seconds
-	work := float64(r.games) * it.Check
-	it.checking += work
-	it.checked = max(it.checked, it.now) + work
+	for range r.games {
+		free := slices.Index(it.checked, slices.Min(it.checked))
+		it.checking += it.Check
+		it.checked[free] = max(it.checked[free], it.now) + it.Check
+	}
 }

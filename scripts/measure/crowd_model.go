@@ -18,6 +18,13 @@ type Preset struct {
 	NetBytes  float64 // of the network that each worker fetches once an iteration
 	Learn     float64 // seconds that the learner learns after the games of an iteration
 	Check     float64 // core seconds that it takes to check a game and to write it down
+
+	// The run's own matches; 0 games: without them.
+	Iterations int     // of the run
+	WatchEvery int     // iterations from one match during training to the next
+	Watch      int     // its games
+	Final      int     // games of the matches at the end
+	Match      float64 // core seconds of a game of a match
 }
 
 // Fleet is who plays and what lies between.
@@ -31,6 +38,11 @@ type Fleet struct {
 	Away      float64 // seconds until a failed worker is back
 	Silent    float64 // seconds until one that is not heard has its games given to others
 	Late      float64 // a range is handed out again after that many times the mean of its kind
+
+	Lag      bool // games are played while the learner learns
+	Checkers int  // cores of the learner that check games
+	Relay    bool // workers pass a network on to others, so the server sends it once
+	Matches  bool // workers play the matches at the end
 }
 
 // file is rates.toml.
@@ -66,12 +78,15 @@ func (p Preset) check() error {
 	if p.Games < 1 || !(p.Spread >= 0) {
 		return errors.New("want a game or more, and a spread of 0 or more")
 	}
+	if p.Watch < 0 || p.Final < 0 || !(p.Match >= 0) || p.Watch+p.Final > 0 && (p.Iterations < 1 || p.WatchEvery < 1) {
+		return errors.New("matches: want the iterations of the run, and from one match to the next")
+	}
 	return nil
 }
 
 func (f Fleet) check() error {
-	if f.Cores < 1 || f.Range < 1 || f.Workers < 0 || !(f.Wire > 0) || !(f.Late >= 1) || f.RoundTrip < 0 || f.Failing < 0 || f.Away < 0 || f.Silent < 0 {
-		return errors.New("fleet: want cores and range of 1 or more, a wire, and late of 1 or more")
+	if f.Cores < 1 || f.Range < 1 || f.Checkers < 1 || f.Workers < 0 || !(f.Wire > 0) || !(f.Late >= 1) || f.RoundTrip < 0 || f.Failing < 0 || f.Away < 0 || f.Silent < 0 {
+		return errors.New("fleet: want cores, range and checkers of 1 or more, a wire, and late of 1 or more")
 	}
 	return nil
 }

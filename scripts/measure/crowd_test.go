@@ -41,10 +41,55 @@ func TestWhatIsDoneInTurn(t *testing.T) {
 	if c := Simulate(p, f, draw()); math.Abs(c.Play-(1+64*0.5)) > 1e-6 || c.Check < 0.9 {
 		t.Errorf("the learner checks for 32 s from second 1 on: %+v", c)
 	}
-	p, _ = even()
+	if f.Checkers = 8; math.Abs(Simulate(p, f, draw()).Play-(1+64*0.5/8)) > 1e-6 {
+		t.Errorf("eight cores check: %+v", Simulate(p, f, draw()))
+	}
+	p, f = even()
 	f.Workers, p.NetBytes, f.Wire = 16, 1e6, 1e6
 	if c := Simulate(p, f, draw()); c.Play < 9 || c.Play > 19 {
 		t.Errorf("16 networks of one second each over one wire: %+v", c)
+	}
+	f.Relay = true
+	tree := &iteration{Preset: p, Fleet: f}
+	for worker, want := range map[int]float64{0: 1, 1: 3, 2: 3, 3: 5, 999: 19} {
+		if got := tree.fetch(worker); got != want {
+			t.Errorf("along a tree worker %d has the network after %v s, want %v", worker, got, want)
+		}
+	}
+}
+
+// With a lag an iteration takes as long as its games or as learning, whichever is longer; one
+// machine alone does one after the other whatever the lag.
+func TestLagHidesTheShorter(t *testing.T) {
+	p, f := even()
+	for workers, want := range map[int]float64{0: 40, 1: 32, 64: 8} { // 64 s on 2 cores, 8 s of learning
+		f.Workers, f.Lag = workers, true
+		if c := Simulate(p, f, draw()); c.Whole < want || c.Whole > want+2.1 {
+			t.Errorf("%d workers with a lag: %+v, want %v s or little more", workers, c, want)
+		}
+		f.Lag = false
+		if c := Simulate(p, f, draw()); math.Abs(c.Whole-c.Play-8) > 1e-9 {
+			t.Errorf("%d workers without: %+v, want the sum", workers, c)
+		}
+	}
+}
+
+// Matches during training delay the learner when they are played, those at the end each
+// iteration by their share; workers play the latter if they may.
+func TestMatchesAreCounted(t *testing.T) {
+	p, f := even()
+	p.Iterations, p.WatchEvery, p.Watch, p.Final, p.Match = 10, 5, 20, 64, 1 // 10 s each fifth iteration, 32 s in all
+	f.Workers = 64
+	if c := Simulate(p, f, draw()); math.Abs(c.Match-(10.0/5+32.0/10)) > 1e-6 || math.Abs(c.Whole-(1+8+5.2)) > 1e-5 {
+		t.Errorf("played by the learner: %+v", c)
+	}
+	f.Matches = true
+	if c := Simulate(p, f, draw()); math.Abs(c.Match-(10.0/5+1.0/10)) > 1e-6 {
+		t.Errorf("played by workers, a second in all: %+v", c)
+	}
+	f.Lag, p.Game = true, 20 // the games of the next iteration hide a match during training, too
+	if c := Simulate(p, f, draw()); math.Abs(c.Whole-(20+0.1)) > 1e-5 {
+		t.Errorf("with a lag: %+v", c)
 	}
 }
 

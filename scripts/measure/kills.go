@@ -35,6 +35,7 @@ func kills(_ context.Context, args []string) error {
 	f.IntVar(&s.fleet, "fleet", 0, "kills of a learner, a server or a worker, for each fleet")
 	f.IntVar(&s.liar, "liar", 0, "kills of a learner or a worker of fleets with three honest workers and one that forges its games")
 	f.Uint64Var(&s.seed, "seed", 1, "of the moments")
+	f.IntVar(&s.lag, "lag", 0, "train.lag of the runs")
 	f.StringVar(&s.ludens, "ludens", "", "program (default: built from this checkout)")
 	f.Parse(args)
 	if f.Arg(0) == serveWord {
@@ -54,6 +55,7 @@ var quick = []string{
 
 type series struct {
 	random, aimed, fleet, liar int
+	lag                        int
 	seed                       uint64
 	ludens                     string
 	rng                        *rand.Rand
@@ -67,6 +69,8 @@ func (s *series) run() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	lag := []string{"--set", fmt.Sprint("train.lag=", s.lag)}
+	quick, lone = append(quick, lag...), append(lone, lag...)
 	if s.ludens == "" {
 		s.ludens = filepath.Join(dir, "ludens")
 		if out, err := exec.Command("go", "build", "-o", s.ludens, "ludens/cmd/ludens").CombinedOutput(); err != nil {

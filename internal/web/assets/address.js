@@ -25,6 +25,9 @@ export function href(room, params = {}) {
   return `#/${room}${query ? `?${query}` : ""}`;
 }
 
+// repeated writes a parameter that an address has several times.
+export const repeated = (name, values) => values.map((v) => `&${name}=${encodeURIComponent(v)}`).join("");
+
 // A seat is who plays a side: "person", "random", "mcts@100", "champion@2s".
 export function readSeat(text) {
   const [id, strength] = (text || "person").split("@");

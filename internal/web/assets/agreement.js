@@ -16,14 +16,28 @@ const how = {
   "draw-agreed": () => ({ result: "drawn", ending: "by agreement" }),
 };
 
+// scores are results as chess players write them; an ending in other words follows: an
+// address has "1-0:Time forfeit".
+const scores = { "1-0": "first wins", "0-1": "second wins", "1/2-1/2": "drawn" };
+
+// endOf is the ending that a text stands for; undefined if none.
+function endOf(text, roles) {
+  if (how[text]) return how[text](roles);
+  const [, score, ending] = /^([^:]*):?(.*)$/.exec(text || "");
+  return scores[score] && { result: scores[score], ending };
+}
+
 // endedBy returns how a game that was brought along ended by agreement; "" if it did not.
-export const endedBy = ({ result, ending }, roles) =>
-  Object.keys(how).find((text) => { const h = how[text](roles); return h.result === result && (h.ending === ending || (!ending && result === "drawn")); }) || "";
+export function endedBy({ result, ending = "" }, roles) {
+  const known = Object.keys(how).find((text) => { const h = how[text](roles); return h.result === result && h.ending === ending; });
+  const score = Object.keys(scores).find((text) => scores[text] === result);
+  return known || (score && ending ? `${score}:${ending}` : score) || "";
+}
 
 export class Agreement {
   constructor(table, text) {
     this.table = table;
-    this.text = how[text] ? text : "";
+    this.text = endOf(text, ["", ""]) ? text : "";
     this.moves = null; // of the line that ended so, as text; null until it is known
     this.offer = -1; // the person who offers a draw to another
   }
@@ -35,7 +49,7 @@ export class Agreement {
     const moves = writeMoves(table.moves);
     if (this.moves === null) this.moves = moves;
     if (this.moves !== moves) return;
-    table.tip.position = { ...last, toMove: -1, over: how[this.text](table.roles) };
+    table.tip.position = { ...last, toMove: -1, over: endOf(this.text, table.roles) };
     table.tip.legal = [];
   }
 

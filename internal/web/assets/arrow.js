@@ -1,13 +1,14 @@
 // Arrows and circles on the board: what an agent thinks of, and what people draw.
 
-import { html, useRef, useState } from "./vendor/preact-htm.mjs";
+import { html } from "./vendor/preact-htm.mjs";
 import { U } from "./square.js";
 
 // Arrow points from a corner of a square to that of another; at the same, it is a circle.
+// own is the letter of the colour of what a person drew.
 export function Arrow({ from, to, share, best, own }) {
   const [x1, y1] = from.map((v) => v + U / 2), [x2, y2] = to.map((v) => v + U / 2);
   const wide = 2.5 + 6 * share;
-  const of = own ? "arrow own" : best ? "arrow best" : "arrow";
+  const of = own ? `arrow own ${own}` : best ? "arrow best" : "arrow";
   if (x1 === x2 && y1 === y2) {
     return html`<circle cx=${x1} cy=${y1} r=${own ? 17 : 8 + 6 * share} class=${`${of} dropped`} />`;
   }
@@ -18,18 +19,4 @@ export function Arrow({ from, to, share, best, own }) {
     <line x1=${x1 + dx * 8} y1=${y1 + dy * 8} x2=${neck[0]} y2=${neck[1]} stroke-width=${wide} stroke-linecap="butt" />
     <path d=${`M${x2} ${y2} L${neck[0] - dy * side} ${neck[1] + dx * side} L${neck[0] + dy * side} ${neck[1] - dx * side} Z`} />
   </g>`;
-}
-
-// useDrawings keeps what is drawn on each position, for as long as the page
-// is open: pairs of cells, the same twice for a circle. What is drawn again goes.
-export function useDrawings(position) {
-  const kept = useRef(new WeakMap());
-  const [, changed] = useState(0);
-  const set = (drawn) => { kept.current.set(position, drawn); changed((n) => n + 1); };
-  const drawn = (position && kept.current.get(position)) || [];
-  const draw = (from, to) => {
-    const rest = drawn.filter((d) => d.from !== from || d.to !== to);
-    set(rest.length < drawn.length ? rest : [...drawn, { from, to }]);
-  };
-  return [drawn, draw, () => { if (drawn.length > 0) set([]); }];
 }

@@ -2,9 +2,10 @@
 // of it. It is drawn from data alone; the drawings of pieces are in the page.
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.mjs";
-import { Arrow, useDrawings } from "./arrow.js";
+import { Arrow } from "./arrow.js";
 import { Chooser } from "./chooser.js";
 import { usePointer } from "./pointer.js";
+import { useShapes } from "./shapes.js";
 import { EDGE, HAND, TRAY, U, size, squareName, useTheme } from "./square.js";
 
 const none = [];
@@ -12,8 +13,9 @@ const none = [];
 // Board shows a position. choices are the moves that may be made by hand; play
 // gets the text of one, touch the kind of piece that is pointed at. planned are
 // the cells of a move that waits for its turn; unplan takes it back, and reports whether
-// there was one. planning, such a move may be chosen.
-export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, planned = none, planning, unplan = () => false, label }) {
+// there was one. planning, such a move may be chosen. What is drawn is kept in node, and
+// noted is called then; with a pen the first button draws, too.
+export function Board({ about, position, kinds, choices = none, turned, play, touch = () => {}, arrows = [], heat, planned = none, planning, unplan = () => false, node, noted = () => {}, pen, label }) {
   const theme = useTheme();
   const svg = useRef();
   const dragged = useRef();
@@ -74,7 +76,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     return ask({ cell, choices: meant });
   };
 
-  const [drawn, draw, wipe] = useDrawings(position);
+  const [drawn, draw, wipe] = useShapes(about, node, noted);
   const letGo = () => {
     if (!dragged.current || from < 0) return;
     const [x, y] = place(from);
@@ -89,8 +91,8 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       const seen = row * about.cols + col;
       return turned ? about.rows * about.cols - 1 - seen : seen;
     },
-    starts, draw, act, letGo, drop: go, isSelected: (cell) => cell === from,
-    begin: () => { point(-1); wipe(); },
+    starts, draw, pen, act, letGo, drop: go, isSelected: (cell) => cell === from,
+    begin: () => point(-1),
     press: () => { pressed.current = true; return unplan(); },
     take: (cell) => { ask(null); touch(kinds[pieceOn(cell) - 1]); select(cell); },
     carry: (x, y, finger) => {
@@ -186,7 +188,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
           : html`<circle cx=${x + U / 2} cy=${y + U / 2} r="5.5" class="aim" />`;
       })}
       ${arrows.map((a) => html`<${Arrow} from=${place(a.from)} to=${place(a.to)} share=${a.share} best=${a.best} />`)}
-      ${drawn.map((d) => html`<${Arrow} key=${`${d.from}-${d.to}`} from=${place(d.from)} to=${place(d.to)} share=${0.5} own />`)}
+      ${drawn.map((d) => html`<${Arrow} key=${`${d.from}-${d.to}`} from=${place(d.from)} to=${place(d.to)} share=${0.5} own=${d.colour} />`)}
       ${cursor >= 0 && html`<rect x=${place(cursor)[0] + 1.5} y=${place(cursor)[1] + 1.5} width=${U - 3} height=${U - 3} class="cursor" />`}
     </svg>
     ${asked && html`<${Chooser} asked=${asked} about=${about} kinds=${kinds} theme=${theme} width=${width} height=${height}

@@ -2,6 +2,7 @@
 // in seconds.
 
 import { html, useEffect, useReducer } from "./vendor/preact-htm.mjs";
+import { clockText, put } from "./notes.js";
 import { capital } from "./words.js";
 
 const freePlies = 2; // the clock starts when both have moved once
@@ -41,7 +42,10 @@ export class PageClock {
     if (this.running === mover && moved < 0) return;
     const now = seconds();
     if (this.running >= 0) this.rest[this.running] = this.left(this.running);
-    if (moved >= 0) this.rest[moved] += this.increment;
+    if (moved >= 0) {
+      this.rest[moved] += this.increment;
+      put(tip, "clk", clockText(this.rest[moved]));
+    }
     Object.assign(this, { running: mover, since: now });
     this.wind();
   }

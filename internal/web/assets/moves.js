@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef } from "./vendor/preact-htm.mjs";
 import { Annotate } from "./annotate.js";
+import { aside, symbolsOf } from "./notes.js";
 import { number } from "./words.js";
 
 export function Moves({ table }) {
@@ -32,7 +33,8 @@ function Move({ table, node, numbered }) {
   const { mark } = node.slip || {}, { words } = node.position || {};
   return html`<button type="button" class=${`move ${node === table.here ? "current" : ""}`} data-ply=${node.ply} aria-current=${node === table.here ? "true" : undefined}
     title=${[node.move, words].filter(Boolean).join(" ")} onClick=${() => table.visit(node)}>${numbered && html`<span class="number">${number(node)}</span>`}${node.text}${
-  node.glyph && html`<span class="glyph" title="by the author of the record">${node.glyph}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}</button>`;
+  node.glyph && html`<span class="glyph" title="by the author of the record">${symbolsOf(node)}</span>`}${mark && html`<span class=${mark === "??" ? "blunder" : "mistake"} title="by the judge">${mark}</span>`}${
+  aside(node) && html`<small class="told" title="evaluation and clock, by the record">${aside(node)}</small>`}</button>`;
 }
 
 const Said = ({ of }) => of.comment && html`<p class="comment">${of.comment}</p>`;

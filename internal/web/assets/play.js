@@ -1,6 +1,6 @@
 // The room where games are played and thought about.
 
-import { html, useEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
+import { html, useEffect, useLayoutEffect, useReducer, useRef, useState } from "./vendor/preact-htm.mjs";
 import { href } from "./address.js";
 import { Board } from "./board.js";
 import { Dress } from "./dress.js";
@@ -58,7 +58,7 @@ export function Play({ params }) {
   const sound = useSound(table);
   const [helping, help] = useState(false);
   useKeys({ table, thinker, think: () => set({ on: !thinking.on }), help: () => help(true) });
-  useEffect(() => keepLast(table));
+  useLayoutEffect(() => keepLast(table)); // also if the page is left at once
   useEffect(() => { document.title = about ? `${about.title} – Ludens` : "Ludens"; }, [about]);
 
   if (table.fatal) return html`<main class="notice"><h1>This game cannot be shown</h1><p class="bad">${table.fatal}</p><p><a href=${href("new", { game: table.game })}>Set up a new game</a> · <a href="#/">To the list of games</a></p></main>`;
@@ -75,7 +75,7 @@ export function Play({ params }) {
       <div class="board-row">
         <${ValueBar} table=${table} />
         <${Board} about=${about} position=${position} kinds=${table.kinds} choices=${table.choicesHere} turned=${table.turned}
-          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} planned=${table.premove.cells} planning=${table.premove.side >= 0} unplan=${() => table.premove.drop()} arrows=${marks.arrows} heat=${marks.heat} label=${`${about.title}: ${position.caption}`} />
+          play=${(text) => table.play(text)} touch=${(kind) => touch({ kind, position })} planned=${table.premove.cells} planning=${table.premove.side >= 0} unplan=${() => table.premove.drop()} arrows=${marks.arrows} heat=${marks.heat} node=${position === table.here.position ? table.here : undefined} noted=${() => table.write()} pen=${table.pen} label=${`${about.title}: ${position.caption}`} />
       </div>
       <${Strip} table=${table} side=${bottom} />
       <${Glance} table=${table} thinker=${thinker} on=${thinking.on} set=${set} report=${report} error=${error} />

@@ -1,27 +1,31 @@
 // What a mouse, a pen or a finger does on the board.
 
 import { useRef } from "./vendor/preact-htm.mjs";
+import { colourOf } from "./shapes.js";
 
 const still = 6; // pixels that a hand may tremble without dragging
 
 // usePointer returns the handlers of a board, and whether a piece is held. What is
 // done is given in cells: the first button takes a piece up, carries and drops it, or
-// acts on the cell that is pressed; the second draws an arrow. press is called at every
+// acts on the cell that is pressed; the second draws an arrow, as does the first with a pen. press is called at every
 // press, and returns true if that was all that it should do.
-export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw }) {
+export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take, carry, drop, letGo, act, draw, pen }) {
   const held = useRef(null);
   const drawing = useRef(-1);
   const spent = useRef(false);
   const point = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current.getScreenCTM().inverse());
   const cellOf = (event) => { const at = point(event); return cellAt(at.x, at.y); };
 
+  const draws = (event) => event.button === 2 || (pen && event.button === 0 && event.isPrimary);
+
   const down = (event) => {
     const cell = cellOf(event);
     spent.current = press();
     if (spent.current) return;
-    if (event.button === 2) {
+    if (draws(event)) {
       drawing.current = cell;
       svg.current.setPointerCapture(event.pointerId);
+      return;
     }
     if (event.button !== 0 || !event.isPrimary) return;
     begin();
@@ -41,8 +45,8 @@ export function usePointer({ svg, cellAt, starts, isSelected, press, begin, take
   const up = (event) => {
     const cell = cellOf(event);
     if (spent.current) return;
-    if (event.button === 2) {
-      if (drawing.current >= 0 && cell >= 0) draw(drawing.current, cell);
+    if (draws(event)) {
+      if (drawing.current >= 0 && cell >= 0) draw(drawing.current, cell, colourOf(event));
       drawing.current = -1;
       return;
     }

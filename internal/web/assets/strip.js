@@ -3,6 +3,7 @@
 import { html, useState } from "./vendor/preact-htm.mjs";
 import { readSeat } from "./address.js";
 import { Clock } from "./clock.js";
+import { called } from "./heading.js";
 import { Stone } from "./square.js";
 import { SeatPicker } from "./seats.js";
 import { capital } from "./words.js";
@@ -17,7 +18,7 @@ export function Strip({ table, side }) {
     <${Stone} of=${about.stones[side]} />
     <b>${capital(about.roles[side])}</b>
     ${table.linked ? html`<span class="who">${table.who(side)}</span>`
-      : html`<button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${table.seating.name(side)}</button>`}
+      : html`<button type="button" class="link who" title="change who plays" aria-expanded=${changing} onClick=${() => change(!changing)}>${called(table, side)}</button>`}
     <${Lost} table=${table} side=${side} />
     <span class="busy" aria-hidden="true">${busy ? "thinking …" : ""}</span>
     ${table.clock && html`<${Clock} clock=${table.clock} side=${side} role=${about.roles[side]} />`}

@@ -1,6 +1,7 @@
 // Notes on a game: judgements, comments, and the order
 // of its variations.
 
+import { toggle } from "./notes.js";
 import { deepest, mostMoves, size } from "./tree.js";
 
 // room reports whether another move may follow the position looked at, and says why not.
@@ -11,11 +12,16 @@ export function room(table) {
   return false;
 }
 
-// judge gives the move looked at a glyph, or takes it away.
-export function judge(table, glyph) {
-  const { here } = table;
-  here.glyph = here.glyph === glyph ? "" : glyph;
+// judge gives the move looked at a glyph out of a list, or takes it away.
+export function judge(table, glyph, list) {
+  toggle(table.here, glyph, list);
   table.show();
+}
+
+// pen has the first button, or a finger, draw on the board, or move pieces again.
+export function pen(table) {
+  table.pen = !table.pen;
+  table.changed();
 }
 
 let later; // when the address is written: browsers refuse one for each letter

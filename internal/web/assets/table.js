@@ -5,6 +5,7 @@ import { get, post } from "./api.js";
 import { draw, href, readMoves, short } from "./address.js";
 import { Agreement } from "./agreement.js";
 import { look } from "./ahead.js";
+import { readTags, writeTags } from "./heading.js";
 import { PageClock, readClock } from "./clock.js";
 import { Kinds } from "./kinds.js";
 import { Opponent } from "./opponent.js";
@@ -27,6 +28,8 @@ export class Table {
     this.start = params.get("start") || "";
     this.dice = Number(params.get("dice")) || draw();
     this.seating = new Seating(params.get("first"), params.get("second"));
+    this.tags = readTags(params);
+    this.fresh = false; // moves were made here
     const old = params.has("noted"), tree = readTree(params.get("moves"), old ? [] : params.getAll("note"));
     this.root = tree.root;
     this.aim(tree.nodes[Number(params.get("line")) || 0] || this.root);
@@ -71,7 +74,7 @@ export class Table {
 
   // record is the game with all that belongs to it, and the position looked at.
   record() {
-    return { ...this.line(), ...recordOf(this.root), shown: this.moves.slice(0, this.ply) };
+    return { ...this.line(), ...recordOf(this.root, this.judged), shown: this.moves.slice(0, this.ply) };
   }
 
   // open asks for the game and for what is on the board, at the same time.
@@ -122,6 +125,7 @@ export class Table {
   async extend(node, moves) {
     const before = node.line.slice(1).map((n) => n.move), from = node.position ? node.ply + 1 : node.ply;
     const story = await this.ask([...before, ...moves], from);
+    this.fresh = true;
     const last = story.moves.slice(node.ply).reduce((at, move) => at.add(move), node);
     this.take(story, from, last.line);
     return last;
@@ -173,7 +177,7 @@ export class Table {
       moves, line: this.tip.fork ? index.get(this.tip) : "", ply: this.here.children.length > 0 ? this.ply : "",
       turned: this.turned ? 1 : "", paused: this.paused ? 1 : "", ended: this.agreement.told,
       clock: this.clock ? this.clock.told : "", left: this.clock ? this.clock.toldLeft : "",
-    }) + writeNotes(notes);
+    }) + writeTags(this.tags) + writeNotes(notes);
   }
 
   // know asks what is legal in the position looked at, if that is not known yet.

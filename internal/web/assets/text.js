@@ -2,20 +2,18 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { post } from "./api.js";
-import { endedBy } from "./agreement.js";
-import { href } from "./address.js";
+import { Bring } from "./bring.js";
+import { call as keep, heading, own } from "./heading.js";
 import { Pictures } from "./pictures.js";
-import { treeOf, writeNotes, writeTree } from "./treetext.js";
 
 // Text is the game and the position as text, to take away or to bring along.
 export function Text({ table }) {
   const [texts, tell] = useState({});
   const [format, choose] = useState("record");
-  const [pasted, paste] = useState("");
   const [error, fail] = useState("");
   const [copied, note] = useState("");
-  const names = (side) => (table.seating.isPerson(side) ? "person" : table.seating.text(side));
-  const wanted = { ...table.record(), ...ending(table), first: names(0), second: names(1), dark: document.documentElement.dataset.theme === "dark" };
+  const [name, call] = useState(own());
+  const wanted = { ...table.record(), ...ending(table), ...heading(table), dark: document.documentElement.dataset.theme === "dark" };
   useEffect(() => {
     let stale = false;
     post("/api/export", wanted)
@@ -39,24 +37,6 @@ export function Text({ table }) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
-  const bring = async (text) => {
-    fail("");
-    try {
-      const p = await post("/api/import", { text, game: table.about.game });
-      const { moves, notes } = writeTree(treeOf(p));
-      location.hash = href("play", { game: p.game, seed: p.seed, start: p.position, moves, first: "person", second: "person", ended: endedBy(p, table.about.own) }) + writeNotes(notes);
-    } catch (e) {
-      fail(e.message);
-    }
-  };
-  const load = async (e) => {
-    const file = e.target.files[0];
-    if (!file) return;
-    if (file.size > 1 << 20) return fail("This file is longer than a megabyte; it should contain one game.");
-    const text = await file.text();
-    paste(text);
-    bring(text);
-  };
   return html`<div class="texts">
     <h2>Export</h2>
     <div class="row still"><select aria-label="Notation" value=${format} onChange=${(e) => choose(e.target.value)}>${formats.map((f) => html`<option key=${f} value=${f} selected=${f === format}>${titles[f] || f}</option>`)}</select>
@@ -64,12 +44,11 @@ export function Text({ table }) {
     <textarea id="export" readonly rows="9" aria-label="The game as text" value=${texts[format] || ""} />
     <div class="row"><button type="button" onClick=${() => copy(table.shareable, "The address was")}>Copy the address of this game</button><span class="quiet">It contains the whole game.</span></div>
     <p class="quiet" role="status">${copied}</p>
+    <label class="own-name">Your name, for records of your games <input id="own-name" maxlength="60" value=${name} placeholder="not given" onInput=${(e) => { keep(e.target.value.trim()); call(e.target.value); }} /></label>
+    ${table.tags.length > 0 && html`<details class="tags"><summary>What the record says of this game</summary><dl>${table.tags.map((t) => html`<div key=${t.name}><dt>${t.name}</dt><dd>${t.value}</dd></div>`)}</dl></details>`}
     <${Pictures} table=${table} copy=${copy} />
-    <h2>Import</h2>
-    <textarea id="paste" rows="5" aria-label="A game or a position to import" placeholder=${`A record, a list of moves, or a position of ${table.about.title}`} value=${pasted} onInput=${(e) => paste(e.target.value)} />
-    <div class="row"><button type="button" class="main" id="import" onClick=${() => bring(pasted)}>Open it</button>
-      <label class="button">From a file<input type="file" class="sr" accept=".txt,.pgn,text/plain" onChange=${load} /></label></div>
     ${error && html`<p class="bad" role="alert">${error}</p>`}
+    <${Bring} table=${table} />
   </div>`;
 }
 

@@ -11,7 +11,8 @@ export class Node {
     this.ply = parent ? parent.ply + 1 : 0;
     this.children = [];
     this.san = ""; // the move in short notation, where the game has one
-    this.glyph = "";
+    this.glyph = ""; // like what follows, said by people: see notes.js
+    this.commands = []; // [name, text]
     this.comment = "";
     this.position = undefined; // like what follows, as far as the server has told
     this.legal = undefined;

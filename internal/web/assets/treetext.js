@@ -1,21 +1,10 @@
 // A tree of moves as text: in the address, and as the server takes it.
 
-import { short } from "./address.js";
+import { repeated, short } from "./address.js";
+import { pawns, said, say, value } from "./notes.js";
 import { Node } from "./tree.js";
 
 const between = "_";
-const glyph = /^([!?]{1,2})(?: |$)/;
-
-// said is a node's glyph and comment in one, as a record has them.
-const said = (node) => [node.glyph, node.comment].filter(Boolean).join(" ");
-
-// say adds a text to what is said of a node.
-function say(node, text) {
-  const sign = glyph.exec(text);
-  node.glyph = node.glyph || (sign ? sign[1] : "");
-  node.comment = [node.comment, sign ? text.slice(sign[0].length).trim() : text].filter(Boolean).join(" ");
-}
-
 // walk visits the nodes behind a root in the order of their writing: a move, then the
 // variations that replace it, then what follows the move. opens and closes say how
 // many variations begin and end with a move.
@@ -44,7 +33,7 @@ export function writeTree(root) {
   return { moves: words.join(between), notes, index };
 }
 
-export const writeNotes = (notes) => notes.map((note) => `&note=${encodeURIComponent(note)}`).join("");
+export const writeNotes = (notes) => repeated("note", notes);
 
 // readTree reads it back, and the nodes in the order of their writing, the root first.
 export function readTree(text, notes = []) {
@@ -97,16 +86,20 @@ const begun = (node) => {
 // told is a branch as the server takes it.
 export const told = (b) => ({ after: b.after, moves: b.nodes.map((n) => n.move), variations: b.variations.map(told) });
 
-// recordOf is a whole game as the server takes it, with what is said of it.
-export function recordOf(root) {
+// recordOf is a whole game as the server takes it, with what is said of it: judged, also
+// what the judge expects, where the game does not say so itself.
+export function recordOf(root, judged) {
+  const says = (node) => {
+    const expects = judged && node.value !== undefined && !value(node, "eval") && !node.position?.over;
+    return expects ? said({ ...node, commands: [["eval", pawns(node.value)], ...node.commands] }) : said(node);
+  };
+  const remarked = (b) => ({
+    ...told(b), comments: Object.fromEntries(b.nodes.filter(says).map((n) => [n.ply, says(n)])),
+    variations: b.variations.map(remarked),
+  });
   const { after, ...game } = remarked(branch(root));
   return said(root) ? { ...game, comments: { 0: said(root), ...game.comments } } : game;
 }
-
-const remarked = (b) => ({
-  ...told(b), comments: Object.fromEntries(b.nodes.filter(said).map((n) => [n.ply, said(n)])),
-  variations: b.variations.map(remarked),
-});
 
 // name takes over the moves of a branch as the server writes them.
 export function name(b, answer) {

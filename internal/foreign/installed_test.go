@@ -1,0 +1,81 @@
+package foreign
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/games"
+)
+
+// installed are engines that distributions have, and how they are called.
+var installed = []struct{ program, protocol, game string }{
+	{"stockfish", "uci", "chess"}, {"toga2", "uci", "chess"}, {"glaurung", "uci", "chess"},
+	{"gnuchess", "cecp", "chess"}, {"phalanx", "cecp", "chess"},
+	{"fairymax", "cecp", "chess"}, {"fairymax", "cecp", "knightmate"}, {"fairymax", "cecp", "king-of-the-hill"},
+}
+
+// Each engine that is found here plays two games against random moves, one with each side,
+// to their end, and nothing that it does costs it a game.
+func TestInstalledEngines(t *testing.T) {
+	var missing []string
+	for _, e := range installed {
+		path, ok := installedAt(e.program)
+		if !ok {
+			missing = append(missing, e.program)
+			continue
+		}
+		t.Run(e.program+" "+e.game, func(t *testing.T) {
+			t.Parallel()
+			for side := range env.Player(2) {
+				plays(t, e.protocol, path, games.Must(e.game), side)
+			}
+		})
+	}
+	if missing = slices.Compact(missing); len(missing) > 0 {
+		t.Skipf("wants chess engines: apt-get install %s", strings.Join(missing, " "))
+	}
+}
+
+// installedAt finds a program; Debian has games where not every user looks.
+func installedAt(program string) (string, bool) {
+	if path, err := exec.LookPath(program); err == nil {
+		return path, true
+	}
+	path := filepath.Join("/usr/games", program)
+	_, err := os.Stat(path)
+	return path, err == nil
+}
+
+// plays plays a game of an engine against random moves.
+func plays(t *testing.T, protocol, path string, g env.Game, side env.Player) {
+	t.Helper()
+	e, err := Parse(protocol, path+"@10ms+depth=3+patience=30s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(e, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	s, rng := g.New(0), rand.New(rand.NewPCG(1, uint64(side)))
+	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
+		if s.ToMove() != side {
+			legal := s.Legal(nil)
+			s.Play(legal[rng.IntN(len(legal))])
+			continue
+		}
+		d, err := p.Act(background, s)
+		if err != nil {
+			t.Fatalf("ply %d, %s: %v", ply+1, s, err)
+		}
+		s.Play(d.Action)
+	}
+	t.Logf("as %s: %v", g.Spec().Roles[side], s.Result())
+}
