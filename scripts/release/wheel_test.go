@@ -226,6 +226,17 @@ func TestInstalled(t *testing.T) {
 			t.Errorf("the program of version %s calls itself %q", version, first)
 		}
 	}
+	// The fewest commands from an installed wheel to an agent that plays.
+	const trained = `
+import sys; sys.path.append(sys.argv[1])
+import ludens
+run = ludens.train("tictactoe", rehearse=True, progress=False)
+episode = ludens.Episode("tictactoe")
+print(run.status["state"], run.agent(4).act(episode) in episode.legal_actions(), episode.client.transport)
+`
+	if got, want := say(fresh, "-c", trained, lent), map[bool]string{true: "finished True library", false: "finished True shared"}[b.library != nil]; !strings.HasSuffix(got, want) {
+		t.Errorf("the installed package trained: %q, want %q", got, want)
+	}
 	const game = `
 import sys; sys.path.append(sys.argv[1])
 import gymnasium, ludens
