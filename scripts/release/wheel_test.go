@@ -155,6 +155,22 @@ func unpack(t *testing.T, wheel []byte) map[string]string {
 	return files
 }
 
+// A release has the version of its tag, and no wheel lacks the library for want of a compiler.
+func TestRelease(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("PYTHON", "/nowhere/python")
+	p, err := read(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"v0.0.1": "python/ludens/version.py says " + p.Project.Version, "v" + p.Project.Version: "no compiler for the C library"} {
+		if err := build(t.TempDir(), "", true, tag); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", tag, err, want)
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	if all, err := choose(""); err != nil || len(all) != len(platforms) {
 		t.Errorf("%v, %v", all, err)
