@@ -31,7 +31,7 @@ notices: ## rewrite the licences of what the binary has in it; review the diff
 	go run ./scripts/release notices > notices.new
 	mv notices.new cmd/ludens/notices.txt
 
-wheels: ## the Python package with the program inside, for five platforms, in dist
+wheels: ## the Python package with the program and the C library, for five platforms, in dist; wants Zig for the library
 	go run ./scripts/release wheels -to dist
 
 library: ## the environments as a C library, for the Python package; wants a C compiler

@@ -202,7 +202,7 @@ func (r *Run) settle() {
 	const auto = "auto"
 	if r.SelfPlay.Precision == auto {
 		r.SelfPlay.Precision = selfplay.FP32
-		if nn.HasInt8() {
+		if nn.HasInt8() && !selfplay.OnDevice() {
 			r.SelfPlay.Precision = selfplay.Int8
 		}
 	}

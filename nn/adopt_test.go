@@ -34,15 +34,6 @@ func asModules(n *Net) (ts []Tensor) {
 	return ts
 }
 
-// withoutNorm returns the tensors with batch norm worked into weights and biases.
-func withoutNorm(n *Net) (ts []Tensor) {
-	for _, l := range n.spec.Layers() {
-		w, b := n.folded(l)
-		ts = append(ts, Tensor{l.Name + "." + weight, l.Shape(), w}, Tensor{l.Name + "." + bias, []int{l.Out}, b})
-	}
-	return ts
-}
-
 // Numbers of either naming are the network that they were, bit for bit; its shape is
 // found by theirs.
 func TestAdopt(t *testing.T) {
@@ -84,7 +75,7 @@ func TestAdoptFolded(t *testing.T) {
 		}
 		return slices.Concat(out.Logits, out.WDL, out.Score)
 	}
-	for name, ts := range map[string][]Tensor{"folded": withoutNorm(want), "bias and norm": biased} {
+	for name, ts := range map[string][]Tensor{"folded": want.Folded(), "bias and norm": biased} {
 		net, err := Adopt(ofGame(wide), ts)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

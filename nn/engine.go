@@ -85,7 +85,7 @@ func (e *Engine) Spec() Spec { return e.spec }
 //
 //	obs: [n, planes, rows, cols]
 func (e *Engine) Infer(obs []float32, n int, out Outputs) error {
-	if err := out.check(e.spec, obs, n); err != nil {
+	if err := out.Check(e.spec, obs, n); err != nil {
 		return err
 	}
 	ws := e.acquire()
@@ -156,8 +156,8 @@ func (s Spec) NewOutputs(n int) Outputs {
 	return Outputs{make([]float32, n*s.Actions()), make([]float32, n*3), make([]float32, n)}
 }
 
-// check returns an error if obs and o have not the room of n rows.
-func (o Outputs) check(s Spec, obs []float32, n int) error {
+// Check returns an error if obs and o have not the room of n rows.
+func (o Outputs) Check(s Spec, obs []float32, n int) error {
 	for _, f := range []struct {
 		name      string
 		have, row int

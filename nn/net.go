@@ -159,6 +159,16 @@ const (
 	normMomentum = 0.1
 )
 
+// Folded returns the weight and the bias of every layer, batch norm worked into them: for
+// programs that evaluate the network and do not train it.
+func (n *Net) Folded() (ts []Tensor) {
+	for _, l := range n.spec.Layers() {
+		w, b := n.folded(l)
+		ts = append(ts, Tensor{l.Name + "." + weight, l.Shape(), slices.Clone(w)}, Tensor{l.Name + "." + bias, []int{l.Out}, slices.Clone(b)})
+	}
+	return ts
+}
+
 // folded returns a convolution's weight and bias, batch norm worked into them:
 //
 //	gamma (x - mean) / sqrt(variance + epsilon) + beta

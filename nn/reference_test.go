@@ -42,7 +42,7 @@ func NewReference(net *Net, batch int) (*Reference, error) {
 // Infer is Engine.Infer.
 func (r *Reference) Infer(obs []float32, n int, out Outputs) error {
 	s := r.graph.spec
-	if err := out.check(s, obs, n); err != nil {
+	if err := out.Check(s, obs, n); err != nil {
 		return err
 	}
 	r.mu.Lock()

@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable, Iterator
 
 import ludens
-from ludens.transport import KINDS, library
+from ludens.program import library
+from ludens.transport import KINDS
 
 # What the others call our games.
 THEIRS = {"connect4": "connect_four", "tictactoe": "tic_tac_toe"}

@@ -72,7 +72,7 @@ func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next 
 	defer cancel(nil)
 	b := newBatch(ctx, p, with, next, sink)
 	// Games are spread over the workers as evenly as lockstep allows.
-	seats := min(p.Config.Lockstep, (p.Games()+workers-1)/workers)
+	seats := min(p.Config.lockstep(), (p.Games()+workers-1)/workers)
 	evs := with.cached(p.Config.Cache)
 	var wait sync.WaitGroup
 	for range workers {

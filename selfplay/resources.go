@@ -61,9 +61,9 @@ func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net) (mcts.
 }
 
 // engine returns n in the precision that it plays g in.
-func (id NetworkID) engine(g env.Game, n *nn.Net) (*nn.Engine, error) {
+func (id NetworkID) engine(g env.Game, n *nn.Net) (Inferer, error) {
 	if len(id.Calibration) == 0 {
-		return EngineFor(g, n, nil), nil
+		return InfererFor(g, n, nil)
 	}
 	s := n.Spec()
 	shape := []int{1 + 2*s.Blocks, s.Channels}
@@ -74,7 +74,7 @@ func (id NetworkID) engine(g env.Game, n *nn.Net) (*nn.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return EngineFor(g, n, &c), nil
+	return InfererFor(g, n, &c)
 }
 
 // Identify names n, which plays in int8 with this calibration, or in FP32 with nil.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ludens/configs"
+	"ludens/internal/device"
 )
 
 // spanned finds commands between backquotes, which a line's end may break; indented finds
@@ -42,7 +43,7 @@ func commandsIn(text string) (all []string) {
 // nothing.
 func wrongWith(line string) error {
 	args := split(line)
-	c, rest, err := newRoot().Find(args)
+	c, rest, err := newRoot(new(device.Choice)).Find(args)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
+	"ludens/internal/device"
 	"ludens/internal/exact"
 	"ludens/internal/exit"
 	"ludens/internal/machine"
@@ -36,7 +37,9 @@ func main() {
 // run carries out one command line and returns the exit code. Errors are one
 // line on stderr.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	root := newRoot()
+	var hardware device.Choice
+	defer hardware.Close()
+	root := newRoot(&hardware)
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
@@ -48,8 +51,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return code
 }
 
-func newRoot() *cobra.Command {
-	var kernels string
+func newRoot(hardware *device.Choice) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ludens",
 		Short: "A self-play laboratory for board-game variants",
@@ -63,17 +65,12 @@ has become, and lets you play it.`,
 		SilenceUsage:  true,
 		Args:          knownVerb,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: func(*cobra.Command, []string) error {
-			if kernels == "" {
-				return nil
-			}
-			if err := nn.UsePath(kernels); err != nil {
-				return exit.AsUsage(err)
-			}
-			return nil
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			return hardware.Use(c.Context(), c.ErrOrStderr())
 		},
 	}
-	root.PersistentFlags().StringVar(&kernels, "kernels", "", "kernels of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
+	root.PersistentFlags().StringVar(&hardware.Kernels, "kernels", "", "kernels of the network: "+strings.Join(nn.Paths(), ", ")+" (default "+nn.Path()+")")
+	root.PersistentFlags().StringVar(&hardware.Device, "device", "", device.Help)
 	root.Version = "of its source" // or else there is no --version
 	cobra.AddTemplateFunc("about", about)
 	root.SetVersionTemplate("{{about}}\n")

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ludens/internal/device"
 )
 
 var update = flag.Bool("update", false, "write what scripts print into their files")
@@ -58,7 +60,7 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 // Each verb has its session, and each session its verb.
 func TestEveryVerbHasAScript(t *testing.T) {
 	want := []string{"ludens.txt"}
-	for _, c := range newRoot().Commands() {
+	for _, c := range newRoot(new(device.Choice)).Commands() {
 		want = append(want, c.Name()+".txt")
 	}
 	var got []string

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"ludens/internal/device"
 )
 
 // Where nothing says how wide the terminal is, lines have at most 80 columns: the
@@ -17,7 +19,7 @@ func TestLinesFitEightyColumns(t *testing.T) {
 		"eval tictactoe r@4 --truth --positions 20", "match tictactoe r@4 random --games 4 --sprt 0,50 --out m",
 		"ladder tictactoe r@4 greedy --each 4 --out l", "balance tictactoe --games 4 --budgets 4,8 --out b", "replay game.txt",
 	}
-	for _, v := range newRoot().Commands() {
+	for _, v := range newRoot(new(device.Choice)).Commands() {
 		lines = append(lines, v.Name()+" --help")
 	}
 	write(t, "game.txt", "[Game \"celta\"]\n\nd5-c5 d6-b6\n")

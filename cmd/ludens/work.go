@@ -14,7 +14,7 @@ import (
 	"ludens/internal/machine"
 	"ludens/internal/roster"
 	"ludens/internal/session"
-	"ludens/nn"
+	"ludens/selfplay"
 )
 
 func newWork() *cobra.Command {
@@ -69,7 +69,7 @@ func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", name, os.Getpid()), machine.Revision(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
-	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, nn.Path(), o.Goroutines, o.URL)
+	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, selfplay.Kernels(), o.Goroutines, o.URL)
 	err := fleet.Work(ctx, o)
 	if err == nil {
 		fmt.Fprintln(locked, "the run is over")

@@ -39,10 +39,11 @@ type Game struct {
 	head variant.Head
 	keys Keys
 
-	drawing string   // the start, a letter a square
-	names   []string // of the squares
-	order   string   // letters of the file's kinds, by kind
-	cetran  *cetran  // the army of Cetran that it has; nil: another
+	sides   [2]string // what they are called
+	drawing string    // the start, a letter a square
+	names   []string  // of the squares
+	order   string    // letters of the file's kinds, by kind
+	cetran  *cetran   // the army of Cetran that it has; nil: another
 	hashes  *zobrist
 	letters int
 	kinds   []ware // those of the file, and those behind them

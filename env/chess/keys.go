@@ -53,6 +53,7 @@ type Keys struct {
 	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after this many plies without a capture or a move of clock_men; 0: never"`
 	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, with @ every drop, too; default: the kinds that promote"`
 	Insufficient     string `toml:"insufficient" help:"the game is a draw if besides royal men only one man of these kinds is left: letters, - for none; empty: never"`
+	Sides            string `toml:"sides" fixed:"yes" help:"what the sides are called, First before Second, as in Red Black; default: White Black"`
 	Cap              int    `toml:"cap" unseen:"yes" min:"1" max:"65535" unit:"plies" help:"length limit; a game is then cut off without a winner"`
 }
 

@@ -271,7 +271,7 @@ func (g *Game) specify() error {
 	g.inHands, g.uneven = g.handKinds(), len(g.castlings) > 0 && g.unevenCastlings()
 	g.spec = env.Spec{
 		Name: "chess", Version: g.version(), Actions: g.planes.n * g.cells,
-		Shape: [3]int{len(g.PlaneNames()), g.rows, g.cols}, MaxPly: g.keys.Cap, Roles: colours,
+		Shape: [3]int{len(g.PlaneNames()), g.rows, g.cols}, MaxPly: g.keys.Cap, Roles: g.sides,
 	}
 	g.symmetries = g.findSymmetries()
 	return nil

@@ -104,16 +104,16 @@ func (s *State) caption() string {
 	text := ""
 	switch s.Result() {
 	case env.Ongoing:
-		text = colours[us] + " to move"
+		text = s.game.sides[us] + " to move"
 		if s.game.inCheck(&s.board, us) {
 			text += ", in check"
 		}
 	case env.Drawn:
 		text = "drawn: " + s.Ending()
 	case env.WinFor(us):
-		text = colours[us] + " wins: " + s.Ending()
+		text = s.game.sides[us] + " wins: " + s.Ending()
 	default:
-		text = colours[us.Other()] + " wins: " + s.Ending()
+		text = s.game.sides[us.Other()] + " wins: " + s.Ending()
 	}
 	if hands := s.game.hands(&s.board); hands != "" {
 		text += ", in hand " + hands

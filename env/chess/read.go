@@ -50,7 +50,7 @@ const (
 func assemble(k *Keys) (*Game, error) {
 	g := &Game{keys: *k, royals: slices.Index([]string{"each", "last", "all"}, k.Royals)}
 	for _, step := range []func() error{
-		g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readHashes, g.readRegions, g.readHand,
+		g.readSides, g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readHashes, g.readRegions, g.readHand,
 		g.readCastlings, g.readEndings, g.readShuffle,
 	} {
 		if err := step(); err != nil {
@@ -75,6 +75,22 @@ func (g *Game) readHashes() error {
 	}
 	return nil
 }
+
+// readSides reads what the sides are called.
+func (g *Game) readSides() error {
+	g.sides = colours
+	words := strings.Fields(g.keys.Sides)
+	if len(words) == 0 {
+		return nil
+	}
+	if len(words) != 2 || words[0] == words[1] || max(len(words[0]), len(words[1])) > mostSideName {
+		return wrongf("sides", "sides = %.60q: want two different words of at most %d bytes, as in Red Black", g.keys.Sides, mostSideName)
+	}
+	g.sides = [2]string(words)
+	return nil
+}
+
+const mostSideName = 20 // bytes
 
 // readBoard reads the drawing.
 func (g *Game) readBoard() error {

@@ -31,7 +31,10 @@ func (g *Game) Book() env.Book {
 	if g.head.Source != "" {
 		b.Sources = []string{g.head.Source}
 	}
-	return b
+	if g.sides == colours {
+		return b
+	}
+	return b.Dressed(env.Dress{Book: [][2]string{{colours[0], g.sides[0]}, {colours[1], g.sides[1]}}})
 }
 
 func (g *Game) goalInWords() (all []string) {

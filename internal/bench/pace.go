@@ -94,9 +94,9 @@ func (t *trial) rehearse(ctx context.Context) error {
 }
 
 // engine returns the network in the precision of the run's self-play.
-func (t *trial) engine() (*nn.Engine, error) {
-	if t.method.SelfPlay.Precision != selfplay.Int8 {
-		return selfplay.EngineFor(t.game, t.net, nil), nil
+func (t *trial) engine() (selfplay.Inferer, error) {
+	if t.method.SelfPlay.Precision != selfplay.Int8 || selfplay.OnDevice() {
+		return selfplay.InfererFor(t.game, t.net, nil)
 	}
 	b := nn.NewBatch(t.net.Spec(), rehearsedRows)
 	if err := t.window.Draw(b, seed.New(0), t.workers); err != nil {

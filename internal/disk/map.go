@@ -3,7 +3,17 @@ package disk
 import (
 	"fmt"
 	"os"
+	"unsafe"
 )
+
+// Align is where each array in a memory that processes share begins: at a multiple of a
+// line of the CPU's cache, in bytes.
+const Align = 64
+
+// Array returns n numbers that begin at a byte of a memory, in the machine's byte order.
+func Array[T any](memory []byte, at, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(&memory[at])), n)
+}
 
 // Map maps the first size bytes of a file for reading and writing, into memory that a
 // process shares with all others that have the file mapped. release gives them

@@ -27,7 +27,7 @@ import (
 	"time"
 
 	"ludens/internal/disk"
-	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // protocol changes whenever messages do.
@@ -164,7 +164,7 @@ func (j *Job) numbers() (all []int) {
 }
 
 // ownKernels name those of this process, as a run's ledger does.
-func ownKernels() string { return nn.Path() + " on " + runtime.GOARCH }
+func ownKernels() string { return selfplay.Kernels() + " on " + runtime.GOARCH }
 
 // plain returns a word from elsewhere as people may see it.
 func plain(s string) string {

@@ -234,7 +234,7 @@ func (it *iteration) receive(t ticket, message []byte) error {
 	}
 	c := claim{key: t.key, who: who, sum: sha256.Sum256(b), message: message}
 	c.name, c.alike = it.l.roster.about(who)
-	c.alike = c.alike || !it.l.o.AnyKernels // then no other workers are taken
+	c.alike = selfplay.Steady() && (c.alike || !it.l.o.AnyKernels) // without them no other workers are taken
 	if c.count, err = it.judge(t.game, b); err != nil {
 		return fmt.Errorf("game %d: %w", t.game, err)
 	}

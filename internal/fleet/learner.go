@@ -291,7 +291,7 @@ func (l *Learner) unfit(q question) string {
 	case q.Protocol != protocol || q.Version != l.o.Version:
 		return fmt.Sprintf("the run is of ludens %s, the worker is %s", plain(l.o.Version), q.Version)
 	case theirs != here && !l.o.AnyKernels:
-		return fmt.Sprintf("the run takes games of %s only, the worker has %s: see --kernels, and --any-kernels of the run", here, theirs)
+		return fmt.Sprintf("the run takes games of %s only, the worker has %s: see --kernels and --device, and --any-kernels of the run", here, theirs)
 	case q.Goroutines < 1 || q.Goroutines > maxThreads:
 		return fmt.Sprintf("it has %d goroutines, want 1 to %d", q.Goroutines, maxThreads)
 	}

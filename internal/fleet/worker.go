@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 
-	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // WorkOptions are how a worker works.
@@ -143,7 +143,7 @@ func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) 
 	holds := len(w.games) + w.playing
 	w.mu.Unlock()
 	text, err := json.Marshal(question{
-		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: nn.Path(),
+		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: selfplay.Kernels(),
 		Goroutines: w.o.Goroutines, Holds: holds, Stuck: w.out.stuck.Load(), Leaving: leaving,
 	})
 	if err != nil {

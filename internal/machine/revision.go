@@ -12,6 +12,14 @@ import (
 	"sync"
 )
 
+// release is the version that a builder has stamped: "v1.2.3". scripts/release does, by
+// -ldflags "-X .../internal/machine.release=v1.2.3". It is "" elsewhere.
+var release string
+
+// Release returns the version that this program was released as, "v1.2.3"; "" if it is
+// built from a source that is no release.
+func Release() string { return release }
+
 // Revision names the source of this program: "v1.2.3", "revision 0123456789ab of
 // 2026-01-02T03:04:05Z", with ", modified" where files differed from it; "devel" if
 // nothing is known. What was asked of a clone ends with ", by its checkout".
@@ -24,7 +32,7 @@ var Revision = sync.OnceValue(func() string {
 	if !ok {
 		return unknown
 	}
-	name := stamped(built)
+	name := stamped(built, release)
 	if program, err := os.Executable(); name == unknown && err == nil && built.Main.Path != "" && passing(program, os.Getenv) {
 		_, file, _, _ := runtime.Caller(0)
 		name = cmp.Or(checkout(file, built.Main.Path), unknown)
@@ -34,9 +42,9 @@ var Revision = sync.OnceValue(func() string {
 
 const unknown = "devel"
 
-// stamped returns what the go command wrote into a binary: the module's version where it
-// has one of its own, and the revision.
-func stamped(built *debug.BuildInfo) string {
+// stamped returns what was written into a binary: the release, or else the module's version
+// where it has one of its own, and the revision.
+func stamped(built *debug.BuildInfo, release string) string {
 	set := map[string]string{}
 	for _, s := range built.Settings {
 		set[s.Key] = s.Value
@@ -44,7 +52,9 @@ func stamped(built *debug.BuildInfo) string {
 	revision := fmt.Sprintf("%.12s", set["vcs.revision"])
 	var parts []string
 	v := strings.TrimSuffix(built.Main.Version, "+dirty")
-	if v != "" && v != "(devel)" && (revision == "" || !strings.Contains(v, revision)) {
+	if release != "" {
+		parts = append(parts, release)
+	} else if v != "" && v != "(devel)" && (revision == "" || !strings.Contains(v, revision)) {
 		parts = append(parts, v)
 	}
 	if revision != "" {

@@ -21,19 +21,23 @@ func TestStamped(t *testing.T) {
 	for _, test := range []struct {
 		name, version string
 		settings      []debug.BuildSetting
+		release       string
 		want          string
 	}{
-		{"of a release", "v1.2.3", nil, "v1.2.3"},
-		{"of a release's clone", "v1.2.3", clean, "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z"},
-		{"of a release, changed", "v1.2.3+dirty", dirty, "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z, modified"},
-		{"of a commit", "v0.0.0-20260102030405-0123456789ab", clean, "revision 0123456789ab of 2026-01-02T03:04:05Z"},
-		{"of a commit, changed", "v0.0.0-20260102030405-0123456789ab+dirty", dirty, "revision 0123456789ab of 2026-01-02T03:04:05Z, modified"},
-		{"installed at a commit", "v0.0.0-20260102030405-0123456789ab", nil, "v0.0.0-20260102030405-0123456789ab"},
-		{"run from a folder", "(devel)", nil, "devel"},
-		{"a build that knows nothing", "", nil, "devel"},
+		{"of a release", "v1.2.3", nil, "", "v1.2.3"},
+		{"of a release's clone", "v1.2.3", clean, "", "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z"},
+		{"of a release, changed", "v1.2.3+dirty", dirty, "", "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z, modified"},
+		{"of a commit", "v0.0.0-20260102030405-0123456789ab", clean, "", "revision 0123456789ab of 2026-01-02T03:04:05Z"},
+		{"of a commit, changed", "v0.0.0-20260102030405-0123456789ab+dirty", dirty, "", "revision 0123456789ab of 2026-01-02T03:04:05Z, modified"},
+		{"installed at a commit", "v0.0.0-20260102030405-0123456789ab", nil, "", "v0.0.0-20260102030405-0123456789ab"},
+		{"run from a folder", "(devel)", nil, "", "devel"},
+		{"a build that knows nothing", "", nil, "", "devel"},
+		{"of a wheel", "(devel)", nil, "v1.2.3", "v1.2.3"},
+		{"of a wheel, between releases", "v0.0.0-20260102030405-0123456789ab", clean, "v1.2.3", "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z"},
+		{"of a release, stamped too", "v1.2.3", dirty, "v1.2.3", "v1.2.3, revision 0123456789ab of 2026-01-02T03:04:05Z, modified"},
 	} {
 		built := &debug.BuildInfo{Main: debug.Module{Version: test.version}, Settings: test.settings}
-		if got := stamped(built); got != test.want {
+		if got := stamped(built, test.release); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}

@@ -62,6 +62,8 @@ type Doors struct {
 	Map func(path string, size int) (memory []byte, release func() error, err error)
 	// Player opens an agent by its text.
 	Player func(text string, g env.Game) (Player, error)
+	// Release is the version of this program, "v1.2.3"; "" if it is no release.
+	Release string
 }
 
 // NewEpisodes returns no rows yet of a game.

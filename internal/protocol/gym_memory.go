@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"ludens/env"
+	"ludens/internal/disk"
 )
 
 // memory is what learner and episodes have in common: arrays of one element, or one row
@@ -50,15 +51,12 @@ func arrays(size, actions int) []array {
 	}
 }
 
-// align is that of each array: a line of the CPU's cache, in bytes.
-const align = 64
-
 // layout returns where each array of n rows begins, and how many bytes there are.
 func layout(size, actions, n int) (at map[string]int, bytes int) {
 	at = map[string]int{}
 	for _, a := range arrays(size, actions) {
 		at[a.name] = bytes
-		bytes += (a.row*n + align - 1) / align * align
+		bytes += (a.row*n + disk.Align - 1) / disk.Align * disk.Align
 	}
 	return at, bytes
 }
@@ -74,24 +72,19 @@ func newMemory(size, actions, n int) *memory {
 func memoryOn(bytes []byte, size, actions, n int) *memory {
 	at, _ := layout(size, actions, n)
 	return &memory{
-		op:         over[uint8](bytes, at["op"], n),
-		action:     over[int32](bytes, at["action"], n),
-		seed:       over[uint64](bytes, at["seed"], n),
-		mask:       over[uint8](bytes, at["mask"], n*actions),
-		obs:        over[float32](bytes, at["observation"], n*size),
-		reward:     over[float32](bytes, at["reward"], 2*n),
-		toMove:     over[int8](bytes, at["to_move"], n),
-		terminated: over[uint8](bytes, at["terminated"], n),
-		truncated:  over[uint8](bytes, at["truncated"], n),
-		ply:        over[int32](bytes, at["ply"], n),
-		legal:      over[int32](bytes, at["legal"], n),
-		ending:     over[int32](bytes, at["ending"], n),
+		op:         disk.Array[uint8](bytes, at["op"], n),
+		action:     disk.Array[int32](bytes, at["action"], n),
+		seed:       disk.Array[uint64](bytes, at["seed"], n),
+		mask:       disk.Array[uint8](bytes, at["mask"], n*actions),
+		obs:        disk.Array[float32](bytes, at["observation"], n*size),
+		reward:     disk.Array[float32](bytes, at["reward"], 2*n),
+		toMove:     disk.Array[int8](bytes, at["to_move"], n),
+		terminated: disk.Array[uint8](bytes, at["terminated"], n),
+		truncated:  disk.Array[uint8](bytes, at["truncated"], n),
+		ply:        disk.Array[int32](bytes, at["ply"], n),
+		legal:      disk.Array[int32](bytes, at["legal"], n),
+		ending:     disk.Array[int32](bytes, at["ending"], n),
 	}
-}
-
-// over returns n numbers that begin at a byte.
-func over[T any](bytes []byte, at, n int) []T {
-	return unsafe.Slice((*T)(unsafe.Pointer(&bytes[at])), n)
 }
 
 // gymSave is an episode as its beginning and its actions: restore makes it again, with

@@ -78,9 +78,13 @@ func (e *Episodes) take(ctx context.Context, o gymOrder) (any, error) {
 
 func (e *Episodes) describe() any {
 	s := e.spec
-	return map[string]any{
+	about := map[string]any{
 		"game": s.Name, "version": s.Version, "actions": s.Actions, "shape": s.Shape, "max_ply": s.MaxPly, "roles": s.Roles,
 	}
+	if e.doors.Release != "" {
+		about["release"] = e.doors.Release
+	}
+	return about
 }
 
 // reset begins episodes anew: all there shall be, or those of some rows.

@@ -7,6 +7,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/disk"
+	"ludens/internal/machine"
 	"ludens/internal/protocol"
 )
 
@@ -17,7 +18,8 @@ import (
 func Doors(read func(text string) (agent.Spec, error)) protocol.Doors {
 	load := (&Loader{}).Load
 	return protocol.Doors{
-		Map: disk.Map,
+		Map:     disk.Map,
+		Release: machine.Release(),
 		Player: func(text string, g env.Game) (protocol.Player, error) {
 			spec, err := read(text)
 			if err != nil {

@@ -232,10 +232,10 @@ func network(c *train.Checkpoint, g env.Game, int8 bool) (agent.Trained, error) 
 	if err != nil {
 		return agent.Trained{}, err
 	}
-	var e *nn.Engine
+	var e selfplay.Inferer
 	switch {
-	case !int8:
-		e = selfplay.EngineFor(trained, c.Net, nil)
+	case !int8 || selfplay.OnDevice():
+		e, err = selfplay.InfererFor(trained, c.Net, nil)
 	case c.Ranges != nil:
 		e = selfplay.EngineFor(trained, c.Net, c.Ranges)
 	default:

@@ -74,14 +74,18 @@ func AtRun(g env.Game, learned *train.Checkpoint, run configs.Run) (agent.Entran
 		return me.Entrant(l.Load), l, err
 	}
 	config := run.Method(g.Spec())
-	begun, err := train.Untrained(config.Network, run.Seed)
-	of := func(n *nn.Net) agent.Trained {
-		return agent.Trained{Net: selfplay.Net{Inferer: selfplay.EngineFor(g, n, nil), Weights: config.AtPlay}, Search: run.Search}
-	}
+	first, err := train.Untrained(config.Network, run.Seed)
 	if err != nil {
 		return agent.Entrant{}, nil, err
 	}
-	l := &Loader{AtRun: of(learned.Net), Begun: of(begun)}
+	l := &Loader{}
+	for net, as := range map[*nn.Net]*agent.Trained{learned.Net: &l.AtRun, first: &l.Begun} {
+		of, err := selfplay.InfererFor(g, net, nil)
+		if err != nil {
+			return agent.Entrant{}, nil, err
+		}
+		*as = agent.Trained{Net: selfplay.Net{Inferer: of, Weights: config.AtPlay}, Search: run.Search}
+	}
 	me := agent.Spec{Source: agent.Source{Kind: "net"}, Budget: run.Evaluation.Simulations}
 	return me.Entrant(l.Load), l, nil
 }

@@ -188,7 +188,9 @@ func (a *auditor) comparable(n int, cfg configs.Run) error {
 	case o.mixed:
 		return lost("they may be of any kernels")
 	case o.machine != thisMachine():
-		return lost("they were played with the kernels %s, here are %s (see --kernels)", o.machine, thisMachine())
+		return lost("they were played with the kernels %s, here are %s (see --kernels and --device)", o.machine, thisMachine())
+	case !selfplay.Steady():
+		return lost("they were played with %s, which need not repeat its bits", o.machine)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 	"ludens/arena"
 	"ludens/configs"
 	"ludens/internal/disk"
-	"ludens/nn"
+	"ludens/selfplay"
 	"ludens/train"
 )
 
@@ -78,7 +78,7 @@ type Machine struct {
 }
 
 // thisMachine is the machine as it is.
-func thisMachine() Machine { return Machine{runtime.GOARCH, nn.Path()} }
+func thisMachine() Machine { return Machine{runtime.GOARCH, selfplay.Kernels()} }
 
 func (m Machine) String() string { return m.Kernels + " on " + m.Arch }
 

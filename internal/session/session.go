@@ -251,15 +251,22 @@ func (s *Session) learns() string {
 		return fmt.Sprintf("evaluation of %d features; self-play by alpha-beta with %d positions per move", f.Count(), s.config.AlphaBeta.Nodes)
 	}
 	network, precision := s.config.Network, "FP32"
-	if s.config.SelfPlay.Precision == selfplay.Int8 {
+	switch {
+	case selfplay.OnDevice():
+		precision = "the device's precision"
+	case s.config.SelfPlay.Precision == selfplay.Int8:
 		precision = "int8"
 	}
-	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, nn.Path())
+	return fmt.Sprintf("network %dx%d, %d parameters; self-play in %s; kernels %s", network.Channels, network.Blocks, s.run.Config.Network.Params(), precision, selfplay.Kernels())
 }
 
 func (s *Session) howToGoOn() string {
-	return fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
+	line := fmt.Sprintf("%d of %d iterations are saved; go on with: ludens resume %s",
 		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir)
+	if selfplay.OnDevice() {
+		line += ", with --device as before, or without it by the kernels " + nn.Path()
+	}
+	return line
 }
 
 // howToBeginAgain says what is left of a run that diverged: to go on with it would

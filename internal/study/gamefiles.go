@@ -54,9 +54,7 @@ func (m *Meeting) record(played arena.Game) (record.Record, error) {
 	r, err := played.Record(m.game)
 	r.First, r.Second = m.name(played, env.First), m.name(played, env.Second)
 	r.Tags = []env.Tag{{Name: "Round", Value: round(played)}, {Name: "Opening", Value: fmt.Sprintf("%d plies", played.Opening)}}
-	for _, t := range m.identity(played) {
-		r.Tags = append(r.Tags, t)
-	}
+	r.Tags = append(r.Tags, m.identity(played)...)
 	return r, err
 }
 

@@ -23,7 +23,7 @@ import (
 	"ludens/env/games"
 	"ludens/internal/machine"
 	"ludens/internal/report"
-	"ludens/nn"
+	"ludens/selfplay"
 )
 
 // Setting is what decides the games of a study, but for who plays them, and where
@@ -165,7 +165,7 @@ func (m Setting) Facts(command, openings string, players []Contestant) []report.
 		{Name: "seed", Value: fmt.Sprint(m.Seed)},
 		{Name: "ludens", Value: programs(m.Out)},
 		{Name: "go", Value: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH},
-		{Name: "kernels", Value: nn.Path()},
+		{Name: "kernels", Value: selfplay.Kernels()},
 		{Name: "game", Value: m.Game.Spec().Name},
 		{Name: "rules", Value: env.Fingerprint(m.Game)},
 		{Name: "openings", Value: openings},

@@ -38,14 +38,19 @@ const normEpsilon = 1e-5
 // come from: "stem", "stem.norm", "stem.relu".
 type graph struct {
 	spec nn.Spec
+	half bool    // float16 between input and outputs, batch norm folded
 	body message // nodes, each after those it reads, and initializers
 }
 
 // newGraph returns the graph of net.
-func newGraph(net *nn.Net) *graph {
-	g := &graph{spec: net.Spec()}
-	for _, t := range net.Tensors() {
-		g.body.message(graphInitializer, tensor(t))
+func newGraph(net *nn.Net, half bool) *graph {
+	g := &graph{spec: net.Spec(), half: half}
+	weights, encode := net.Tensors(), tensor
+	if half {
+		weights, encode = net.Folded(), halfTensor
+	}
+	for _, t := range weights {
+		g.body.message(graphInitializer, encode(t))
 	}
 	trunk := g.trunk()
 	g.policy(trunk)
@@ -69,7 +74,11 @@ func (g *graph) encode() message {
 
 // trunk returns the name of the last activations.
 func (g *graph) trunk() string {
-	x := g.convNorm("stem", 3, observations, "")
+	x := observations
+	if g.half {
+		x = g.node("Cast", observations+".half", []string{x}, intValue("to", float16Type))
+	}
+	x = g.convNorm("stem", 3, x, "")
 	for i := range g.spec.Blocks {
 		block := fmt.Sprintf("block%d", i)
 		y := g.convNorm(block+".first", 3, x, "")
@@ -81,15 +90,27 @@ func (g *graph) trunk() string {
 // policy makes the logits of the planes, of the globals, or one after the other.
 func (g *graph) policy(x string) {
 	features := g.convNorm("policy.features", 1, x, "")
+	out := policyLogits
+	if g.half {
+		out += ".half"
+	}
 	switch s := g.spec; {
 	case s.Globals == 0:
-		g.planes(policyLogits, features)
+		g.planes(out, features)
 	case s.PolicyPlanes == 0:
-		g.globals(policyLogits, features)
+		g.globals(out, features)
 	default:
 		both := []string{g.planes("policy.planes.flat", features), g.globals("policy.globals", features)}
-		g.node("Concat", policyLogits, both, intValue("axis", 1))
+		g.node("Concat", out, both, intValue("axis", 1))
 	}
+	if g.half {
+		g.single(policyLogits, out)
+	}
+}
+
+// single makes float32 of float16.
+func (g *graph) single(out, x string) string {
+	return g.node("Cast", out, []string{x}, intValue("to", float32Type))
 }
 
 func (g *graph) planes(out, features string) string {
@@ -105,22 +126,38 @@ func (g *graph) globals(out, features string) string {
 func (g *graph) value(x string) {
 	features := g.flat("value.features.flat", g.convNorm("value.features", 1, x, ""))
 	hidden := g.node("Relu", "value.hidden.relu", []string{g.dense("value.hidden", "value.hidden", features)})
-	g.softmax(wdl, g.dense("value.wdl", "value.wdl", hidden))
+	g.softmax(wdl, g.logits("value.wdl", hidden))
 	if g.spec.Score {
 		lead := nn.Tensor{Name: "value.score.lead", Shape: []int{2}, Data: []float32{1, -1}}
 		g.body.message(graphInitializer, tensor(lead))
-		parts := g.softmax("value.score.parts", g.dense("value.score", "value.score", hidden))
+		parts := g.softmax("value.score.parts", g.logits("value.score", hidden))
 		g.node("MatMul", score, []string{parts, lead.Name})
 	}
 }
 
+// logits is a dense layer whose outputs are float32 in any case.
+func (g *graph) logits(layer, x string) string {
+	y := g.dense(layer, layer, x)
+	if g.half {
+		y = g.single(layer+".single", y)
+	}
+	return y
+}
+
 // convNorm is a convolution, its batch norm, + skip unless "", and ReLU.
 func (g *graph) convNorm(layer string, side int, x, skip string) string {
+	if g.half {
+		return g.relu(layer, g.conv(layer, side, x, layer+".bias"), skip)
+	}
 	in := []string{g.conv(layer, side, x)}
 	for _, part := range []string{"gamma", "beta", "mean", "variance"} {
 		in = append(in, layer+"."+part)
 	}
-	y := g.node("BatchNormalization", layer+".norm", in, floatValue("epsilon", normEpsilon))
+	return g.relu(layer, g.node("BatchNormalization", layer+".norm", in, floatValue("epsilon", normEpsilon)), skip)
+}
+
+// relu is ReLU of y, + skip unless "".
+func (g *graph) relu(layer, y, skip string) string {
 	if skip != "" {
 		y = g.node("Add", layer+".sum", []string{y, skip})
 	}
@@ -176,12 +213,30 @@ type Property struct{ Key, Value string }
 
 // Write writes net. Equal networks and properties, equal bytes.
 func Write(w io.Writer, net *nn.Net, about []Property) error {
+	return write(w, newGraph(net, false), about)
+}
+
+// WriteFloat16 writes net for programs that evaluate it in half precision: weights and
+// activations are float16, batch norm is folded, inputs and outputs stay float32. Weights
+// beyond float16 are an error.
+func WriteFloat16(w io.Writer, net *nn.Net) error {
+	for _, t := range net.Folded() {
+		for i, v := range t.Data {
+			if h := half(v); h&0x7fff >= infinity {
+				return fmt.Errorf("onnx: tensor %s: number %d is %v, too large for float16: half precision cannot hold this network", t.Name, i, v)
+			}
+		}
+	}
+	return write(w, newGraph(net, true), nil)
+}
+
+func write(w io.Writer, g *graph, about []Property) error {
 	var opset, model message
 	opset.integer(opsetVersion, Opset)
 
 	model.integer(modelIRVersion, irVersion)
 	model.text(modelProducer, "ludens")
-	model.message(modelGraph, newGraph(net).encode())
+	model.message(modelGraph, g.encode())
 	model.message(modelOpset, opset)
 	for _, p := range about {
 		var entry message

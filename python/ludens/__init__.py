@@ -4,12 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .registration import register
+from .version import __version__
 
 if TYPE_CHECKING:
     from .agents import Agent, Analysis, Move, NetworkOutput, agent
     from .client import Client, Rows, Saved
     from .cycle import Aec, aec
     from .episode import Episode
+    from .program import LibraryWarning, VersionWarning
     from .sb3 import SB3VecEnv
     from .solo import Solo
     from .spec import Error, Forfeit, Spec
@@ -24,6 +26,7 @@ __all__ = [
     "Episode",
     "Error",
     "Forfeit",
+    "LibraryWarning",
     "Move",
     "NetworkOutput",
     "Rows",
@@ -32,7 +35,9 @@ __all__ = [
     "Solo",
     "Spec",
     "Vector",
+    "VersionWarning",
     "Versus",
+    "__version__",
     "aec",
     "agent",
 ]
@@ -42,6 +47,7 @@ _HOMES = {
     "client": ["Client", "Rows", "Saved"],
     "cycle": ["Aec", "aec"],
     "episode": ["Episode"],
+    "program": ["LibraryWarning", "VersionWarning"],
     "sb3": ["SB3VecEnv"],
     "solo": ["Solo"],
     "spec": ["Error", "Forfeit", "Spec"],

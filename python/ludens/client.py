@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .memory import BEGIN, CHOOSE, LEAVE, PLAY, Memory
+from .program import check
 from .spec import Error, Observation, Spec
 from .transport import connect
 
@@ -62,7 +63,9 @@ class Client:
     def _connect(self) -> None:
         self._way = connect(*self._named)
         self.run = self._way.run
-        self.spec = Spec.told(self._way.ask(do="spec"))
+        told = self._way.ask(do="spec")
+        check(told.get("release"), self._way.path)
+        self.spec = Spec.told(told)
         self.memory: Memory | None = None
         self._endings = [""]
 

@@ -7,7 +7,6 @@ import json
 import mmap
 import os
 import subprocess
-import sys
 import tempfile
 import threading
 import weakref
@@ -16,18 +15,19 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from . import program as programs
 from .memory import BEGIN, CHOOSE, PLAY, Memory
 from .spec import Error, Forfeit, Spec
 
 Answer = dict[str, Any]
 KINDS = ("library", "shared", "pipe")
-BESIDE = Path(__file__).parent / "bin"
 
 
 class Transport(Protocol):
     """Episodes of one game. Used by one thread at a time, and by the process that made it."""
 
     kind: str
+    path: str  # of the program, or of the library
 
     def ask(self, **order: object) -> Answer:
         """Obeys an order of docs/protocols.md. Raises Error."""
@@ -58,29 +58,19 @@ def connect(game: str, program: str | None = None, transport: str | None = None,
     if wanted not in ("", *KINDS):
         raise ValueError(f"transport {wanted!r}; want one of {', '.join(KINDS)}")
     if wanted == "library" or not wanted and program is None:
-        path = library()
+        path = programs.library()
         if path is not None and Library.usable():
-            return Library(game, path)
-        if wanted:
+            try:
+                return Library(game, path)
+            except Unloadable as err:
+                if wanted or os.environ.get("LUDENS_LIBRARY"):
+                    raise
+                programs.without_library(str(err))
+        elif wanted:
             raise Error("there is no library: set LUDENS_LIBRARY to its path (docs/python.md says how it is built)")
+        elif path is None and not os.environ.get("LUDENS"):
+            programs.without_library("this package has no C library")
     return Pipe(game, program) if wanted == "pipe" else Shared(game, program)
-
-
-def library() -> str | None:
-    """The path of the C library: what $LUDENS_LIBRARY names, else the one in the package."""
-    named = os.environ.get("LUDENS_LIBRARY")
-    if named:
-        return named
-    suffix = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
-    path = BESIDE / ("libludens" + suffix)
-    return str(path) if path.exists() else None
-
-
-def program_path(named: str | None = None) -> str:
-    """The program: the one that is named, else $LUDENS, else the one in the package, else
-    the one on the path."""
-    path = BESIDE / ("ludens.exe" if sys.platform == "win32" else "ludens")
-    return named or os.environ.get("LUDENS") or (str(path) if path.exists() else "ludens")
 
 
 def _endings(of: "Transport", start: int) -> list[str]:
@@ -95,6 +85,10 @@ def _told(line: bytes) -> Answer:
     return answer
 
 
+class Unloadable(Error):
+    """The system cannot load the library."""
+
+
 class _Loaded:
     """The library, loaded once. It does not live on in the child of a fork."""
 
@@ -102,7 +96,7 @@ class _Loaded:
         try:
             lib = ctypes.CDLL(path)
         except OSError as err:
-            raise Error(f"{path}: {err}") from err
+            raise Unloadable(str(err) if path in str(err) else f"{path}: {err}") from err
         self.path, self.pid = path, os.getpid()
         handle, text, free = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
         self.open, self.ask, self.share = lib.ludens_open, lib.ludens_ask, lib.ludens_share
@@ -136,7 +130,7 @@ class Library:
         with Library._lock:
             if Library._loaded is None:
                 Library._loaded = _Loaded(path)
-        self._lib = Library._loaded
+        self._lib, self.path = Library._loaded, Library._loaded.path
         handle = ctypes.c_size_t()
         self._lib.check(self._lib.open(game.encode(), ctypes.byref(handle)))
         self._handle, self._pid = handle.value, self._lib.pid
@@ -195,7 +189,7 @@ class Pipe:
 
     def __init__(self, game: str, program: str | None = None, engines: bool = False):
         """engines: whether orders may name other people's programs, which it then starts."""
-        program = program_path(program)
+        self.path = program = programs.path(program)
         try:
             self._process = subprocess.Popen(
                 [program, "env", game, *(["--programs"] if engines else [])],

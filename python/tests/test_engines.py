@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 import ludens
-from ludens.transport import KINDS, library, program_path
+from ludens.program import library, path
+from ludens.transport import KINDS
 
 HERE = [k for k in KINDS if k != "library" or library()]
-OURS = f"{program_path()} engine cetran2 mcts:30 --protocol uci"
+OURS = f"{path()} engine cetran2 mcts:30 --protocol uci"
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 
 # An engine of UCI that does a thing when it is asked for a move.

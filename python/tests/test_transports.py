@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import ludens
-from ludens.transport import KINDS, library
+from ludens.program import library
+from ludens.transport import KINDS
 
 GAMES = ["tictactoe", "connect4", "celta", "cetro", "cetran2"]
 HERE = [k for k in KINDS if k != "library" or library()]

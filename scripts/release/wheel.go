@@ -5,10 +5,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -19,18 +21,29 @@ import (
 // project is what wheels are made of.
 type project struct {
 	Project struct {
-		Name            string              `toml:"name"`
-		Version         string              `toml:"version"`
-		Description     string              `toml:"description"`
-		License         string              `toml:"license"`
+		Name            string `toml:"name"`
+		Version         string `toml:"-"` // of ludens/version.py
+		Description     string `toml:"description"`
+		License         string `toml:"license"`
+		Authors         []struct{ Name string }
+		Keywords        []string
+		Classifiers     []string
 		RequiresPython  string              `toml:"requires-python"`
 		Dependencies    []string            `toml:"dependencies"`
 		OptionalDepends map[string][]string `toml:"optional-dependencies"`
 	} `toml:"project"`
+	flags    []string // of go build
+	source   string   // the repository's address, of its module path; "" if that has none
 	readme   []byte
 	licences map[string][]byte // by the file's name in the wheel
 	modules  map[string][]byte // by the file's place in the wheel
 }
+
+// hosted is a path of a module that begins with the name of a host.
+var hosted = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+/`)
+
+// versionLine is where the package says its version.
+var versionLine = regexp.MustCompile(`(?m)^__version__ = "([0-9][0-9A-Za-z.]*)"$`)
 
 // read takes down a project from the root of its tree.
 func read(tree fs.FS) (*project, error) {
@@ -38,6 +51,7 @@ func read(tree fs.FS) (*project, error) {
 	if _, err := toml.DecodeFS(tree, "python/pyproject.toml", &p); err != nil {
 		return nil, err
 	}
+	p.flags = []string{"-trimpath"}
 	p.licences, p.modules = map[string][]byte{}, map[string][]byte{}
 	var err error
 	if p.readme, err = fs.ReadFile(tree, "python/README.md"); err != nil {
@@ -48,6 +62,13 @@ func read(tree fs.FS) (*project, error) {
 			return nil, err
 		}
 	}
+	mod, err := fs.ReadFile(tree, "go.mod")
+	if err != nil {
+		return nil, err
+	}
+	if m := moduleLine.FindSubmatch(mod); m != nil && hosted.Match(m[1]) {
+		p.source = "https://" + string(m[1])
+	}
 	files, err := fs.Glob(tree, "python/ludens/*")
 	for _, file := range files {
 		if stat, err := fs.Stat(tree, file); err != nil || stat.IsDir() {
@@ -57,25 +78,32 @@ func read(tree fs.FS) (*project, error) {
 			return nil, err
 		}
 	}
+	m := versionLine.FindSubmatch(p.modules["ludens/version.py"])
+	if err == nil && m == nil {
+		return nil, errors.New("python/ludens/version.py has no line __version__ = \"1.2.3\"")
+	} else if err == nil {
+		p.Project.Version = string(m[1])
+	}
 	return &p, err
 }
 
 // fileName is that of the wheel for a platform (PEP 427): any Python 3, no ABI.
-func (p *project) fileName(at platform) string {
-	return fmt.Sprintf("%s-%s-py3-none-%s.whl", p.Project.Name, p.Project.Version, at.tags)
+func (p *project) fileName(tags string) string {
+	return fmt.Sprintf("%s-%s-py3-none-%s.whl", p.Project.Name, p.Project.Version, tags)
 }
 
-// wheel returns the wheel of a platform, with its program.
-func (p *project) wheel(at platform, program []byte) ([]byte, error) {
+// wheel returns a wheel for platforms by their tags: with the program, which pip installs
+// as a command, and the C library, if there is one.
+func (p *project) wheel(tags string, b built) ([]byte, error) {
 	files := maps.Clone(p.modules)
-	executable := "ludens/bin/ludens"
-	if strings.HasPrefix(at.system, "windows") {
-		executable += ".exe"
+	executable := p.Project.Name + "-" + p.Project.Version + ".data/scripts/" + b.name("ludens", ".exe", "", "")
+	files[executable] = b.program
+	if b.library != nil {
+		files["ludens/bin/"+b.name("libludens", ".dll", ".dylib", ".so")] = b.library
 	}
-	files[executable] = program
 	facts := p.Project.Name + "-" + p.Project.Version + ".dist-info/"
 	files[facts+"METADATA"] = p.metadata()
-	files[facts+"WHEEL"] = tags(at)
+	files[facts+"WHEEL"] = wheelTags(tags)
 	for name, text := range p.licences {
 		files[facts+"licenses/"+name] = text
 	}
@@ -91,6 +119,16 @@ func (p *project) metadata() []byte {
 	line("Name", p.Project.Name)
 	line("Version", p.Project.Version)
 	line("Summary", p.Project.Description)
+	for _, a := range p.Project.Authors {
+		line("Author", a.Name)
+	}
+	if p.source != "" {
+		line("Project-URL", "Source, "+p.source)
+	}
+	line("Keywords", strings.Join(p.Project.Keywords, ","))
+	for _, c := range p.Project.Classifiers {
+		line("Classifier", c)
+	}
 	line("License-Expression", p.Project.License)
 	for _, name := range slices.Sorted(maps.Keys(p.licences)) {
 		line("License-File", name)
@@ -109,9 +147,9 @@ func (p *project) metadata() []byte {
 	return append(append(b.Bytes(), '\n'), p.readme...)
 }
 
-func tags(at platform) []byte {
+func wheelTags(tags string) []byte {
 	text := "Wheel-Version: 1.0\nGenerator: ludens\nRoot-Is-Purelib: false\n"
-	for _, tag := range strings.Split(at.tags, ".") {
+	for _, tag := range strings.Split(tags, ".") {
 		text += "Tag: py3-none-" + tag + "\n"
 	}
 	return []byte(text)

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,30 +14,57 @@ import (
 // platform is where a wheel can be installed.
 type platform struct {
 	system string // "linux/amd64", as Go calls it
-	tags   string // as Python does, joined by dots
+	tags   string // as Python does, joined by dots: of a wheel without a library
+	zig    string // as Zig calls it, to build the C library; "": it cannot
 }
 
-// platforms are those of the releases. Go 1.26 runs on macOS 12 and newer.
+// platforms are those of the releases. Go 1.26 runs on macOS 12 and newer. Zig has no
+// frameworks of macOS, which Go's runtime for C wants.
 var platforms = []platform{
-	{"linux/amd64", "manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64"},
-	{"linux/arm64", "manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64"},
-	{"darwin/amd64", "macosx_12_0_x86_64"},
-	{"darwin/arm64", "macosx_12_0_arm64"},
-	{"windows/amd64", "win_amd64"},
+	{"linux/amd64", "manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64", "x86_64-linux-gnu.2.17"},
+	{"linux/arm64", "manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64", "aarch64-linux-gnu.2.17"},
+	{"darwin/amd64", "macosx_12_0_x86_64", ""},
+	{"darwin/arm64", "macosx_12_0_arm64", ""},
+	{"windows/amd64", "win_amd64", "x86_64-windows-gnu"},
 }
 
-// wheels builds the Python package for each platform, with the program inside. The
-// programs are static, so a wheel for Linux runs with any C library. Equal sources make
-// equal bytes.
+// machine is a platform's, as Python's tags end.
+func (p platform) machine() string {
+	return map[string]string{"linux/amd64": "x86_64", "linux/arm64": "aarch64"}[p.system]
+}
+
+// built is what is compiled for a platform.
+type built struct {
+	system  string
+	program []byte
+	library []byte // nil: none
+}
+
+// name returns the name of a file with the ending of the system.
+func (b built) name(base, windows, darwin, other string) string {
+	switch {
+	case strings.HasPrefix(b.system, "windows"):
+		return base + windows
+	case strings.HasPrefix(b.system, "darwin"):
+		return base + darwin
+	}
+	return base + other
+}
+
+// wheels builds the Python package for each platform, with the program inside, and the C
+// library where there is a compiler for it. The programs are static, so a wheel without
+// a library runs with any C library of Linux; with one there are two, for glibc and,
+// without it, for musl. Equal sources and compilers make equal bytes.
 func wheels(args []string) error {
 	f := flag.NewFlagSet("wheels", flag.ExitOnError)
 	to := f.String("to", "dist", "folder to write the wheels to")
 	only := f.String("only", "", "platforms, by commas: linux/amd64,darwin/arm64; all if there are none")
+	library := f.Bool("library", true, "with the C library where Zig or, for this machine, a C compiler is here")
 	f.Parse(args)
-	return build(*to, *only)
+	return build(*to, *only, *library)
 }
 
-func build(to, only string) error {
+func build(to, only string, library bool) error {
 	chosen, err := choose(only)
 	if err != nil {
 		return err
@@ -49,21 +77,49 @@ func build(to, only string) error {
 		return err
 	}
 	for _, at := range chosen {
-		program, err := compile(at.system)
+		b, err := p.compile(at, library)
 		if err != nil {
 			return fmt.Errorf("%s: %w", at.system, err)
 		}
-		name := p.fileName(at)
-		bytes, err := p.wheel(at, program)
+		if err := p.write(to, at, b); err != nil {
+			return fmt.Errorf("%s: %w", at.system, err)
+		}
+	}
+	return nil
+}
+
+// write writes the wheels of a platform.
+func (p *project) write(to string, at platform, b built) error {
+	all, err := tagged(at, b)
+	if err != nil {
+		return err
+	}
+	for _, tags := range slices.Sorted(maps.Keys(all)) {
+		b := all[tags]
+		name := filepath.Join(to, p.fileName(tags))
+		bytes, err := p.wheel(tags, b)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if err := os.WriteFile(filepath.Join(to, name), bytes, 0o644); err != nil {
+		if err := os.WriteFile(name, bytes, 0o644); err != nil {
 			return err
 		}
-		fmt.Printf("%s %.1f MB\n", filepath.Join(to, name), float64(len(bytes))/1e6)
+		with := "with the C library"
+		if b.library == nil {
+			with = "without the C library: single episodes are ten times slower"
+		}
+		fmt.Printf("%s %.1f MB, %s\n", name, float64(len(bytes))/1e6, with)
 	}
 	return nil
+}
+
+// tagged returns what the wheels of a platform have inside, by their tags.
+func tagged(at platform, b built) (map[string]built, error) {
+	if b.library == nil || !strings.HasPrefix(at.system, "linux") {
+		return map[string]built{at.tags: b}, nil
+	}
+	tags, err := manylinux(b.library, at.machine())
+	return map[string]built{tags: b, "musllinux_1_1_" + at.machine(): {system: b.system, program: b.program}}, err
 }
 
 func choose(only string) ([]platform, error) {
@@ -81,17 +137,35 @@ func choose(only string) ([]platform, error) {
 	return chosen, nil
 }
 
-// compile returns the program for a platform, built as releases are.
-func compile(system string) ([]byte, error) {
+// compile returns the program for a platform, built as releases are, and the library if it
+// is wanted and there is a compiler for it.
+func (p *project) compile(at platform, library bool) (b built, err error) {
+	b.system = at.system
+	b.program, err = p.goBuild(at, "./cmd/ludens", "CGO_ENABLED=0")
+	if err != nil || !library {
+		return b, err
+	}
+	if cc := compiler(at); cc != "" {
+		b.library, err = p.goBuild(at, "./cmd/libludens", "CGO_ENABLED=1", "CC="+cc)
+	}
+	return b, err
+}
+
+// goBuild compiles a command, stamped with the package's version. With cgo it is a library.
+func (p *project) goBuild(at platform, command string, env ...string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "wheels")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "ludens")
-	goos, goarch, _ := strings.Cut(system, "/")
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./cmd/ludens")
-	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+goos, "GOARCH="+goarch)
+	file := filepath.Join(folder, "built")
+	args := append([]string{"build", "-o", file, "-ldflags=-s -w -X=" + "ludens/internal/machine" + ".release=v" + p.Project.Version}, p.flags...)
+	if env[0] == "CGO_ENABLED=1" {
+		args = append(args, "-buildmode=c-shared")
+	}
+	goos, goarch, _ := strings.Cut(at.system, "/")
+	c := exec.Command("go", append(args, command)...)
+	c.Env = append(append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch), env...)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
 	}

@@ -1,0 +1,158 @@
+package device
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"ludens/nn"
+)
+
+// Engine is a network that a device evaluates. It is a selfplay.Inferer.
+//
+// Callers that come while a frame is under way wait side by side, and the next frame takes
+// the rows of all of them that fit: the more goroutines ask, the fuller the frames.
+type Engine struct {
+	device *Device
+	net    *nn.Net
+	hash   string
+	spec   nn.Spec
+	number int // in the process; 0: it is not loaded
+	frame  frame
+
+	mu      sync.Mutex
+	waiting []*request
+}
+
+// request is rows that a caller asks about.
+type request struct {
+	obs  []float32
+	n    int
+	out  nn.Outputs
+	at   int // rows that are answered
+	done chan error
+}
+
+// Infer evaluates n rows.
+//
+//	obs: [n, planes, rows, cols]
+func (e *Engine) Infer(obs []float32, n int, out nn.Outputs) error {
+	if err := out.Check(e.spec, obs, n); err != nil || n == 0 {
+		return err
+	}
+	r := &request{obs: obs, n: n, out: out, done: make(chan error, 1)}
+	e.mu.Lock()
+	e.waiting = append(e.waiting, r)
+	e.mu.Unlock()
+	for {
+		select {
+		case err := <-r.done:
+			return err
+		case e.device.turn <- struct{}{}:
+			e.next()
+			<-e.device.turn
+		}
+	}
+}
+
+// part is rows of a request that go with a frame.
+type part struct {
+	*request
+	rows int
+}
+
+// take takes as many rows as a frame has, from those who wait, in their order.
+func (e *Engine) take(most int) (parts []part) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for len(e.waiting) > 0 && most > 0 {
+		r := e.waiting[0]
+		p := part{r, min(most, r.n-r.at)}
+		parts, most = append(parts, p), most-p.rows
+		if r.at+p.rows == r.n {
+			e.waiting = e.waiting[1:]
+		} else {
+			break // the frame is full
+		}
+	}
+	return parts
+}
+
+// next has the process evaluate one frame of those who wait. The caller has the turn.
+func (e *Engine) next() {
+	parts := e.take(e.device.kind.Batch)
+	if len(parts) == 0 {
+		return
+	}
+	err := e.run(parts)
+	for _, p := range parts {
+		if err != nil {
+			e.refuse(p.request, err)
+		} else if p.at == p.n {
+			p.done <- nil
+		}
+	}
+}
+
+// refuse ends a request with an error.
+func (e *Engine) refuse(r *request, err error) {
+	e.mu.Lock()
+	e.waiting = slices.DeleteFunc(e.waiting, func(other *request) bool { return other == r })
+	e.mu.Unlock()
+	r.done <- err
+}
+
+// run writes the observations, has them evaluated and reads the answers.
+func (e *Engine) run(parts []part) error {
+	d := e.device
+	if e.number == 0 {
+		if err := d.load(e); err != nil {
+			return err
+		}
+	}
+	if d.failed != nil {
+		return d.failed
+	}
+	d.used(e)
+	rows := 0
+	for _, p := range parts {
+		size := e.spec.Size()
+		copy(e.frame.obs[rows*size:], p.obs[p.at*size:(p.at+p.rows)*size])
+		rows += p.rows
+	}
+	e.frame.spoil(e.spec, rows)
+	a, err := d.ask(context.Background(), d.patience.Run, order{Do: "run", Network: e.number, Rows: rows})
+	if err == nil && a.Rows != rows {
+		err = fmt.Errorf("it answered %d rows, want %d", a.Rows, rows)
+	}
+	if err != nil {
+		return d.fail(err)
+	}
+	from := 0
+	for _, p := range parts {
+		if err := e.read(p, from); err != nil {
+			return d.fail(err)
+		}
+		from += p.rows
+	}
+	return nil
+}
+
+// read copies the answers of a part, which begin at a row of the frame, and checks them.
+func (e *Engine) read(p part, from int) error {
+	actions, to := e.spec.Actions(), p.at+p.rows
+	out := nn.Outputs{Logits: p.out.Logits[p.at*actions : to*actions], WDL: p.out.WDL[3*p.at : 3*to], Score: p.out.Score[p.at:to]}
+	copy(out.Logits, e.frame.logits[from*actions:])
+	copy(out.WDL, e.frame.wdl[3*from:])
+	copy(out.Score, e.frame.score[from:])
+	p.request.at = to
+	return out.Finite()
+}
+
+// used makes e the most recently used network.
+func (d *Device) used(e *Engine) {
+	if i := slices.Index(d.loaded, e); i >= 0 {
+		d.loaded = append(slices.Delete(d.loaded, i, i+1), e)
+	}
+}

@@ -1,0 +1,89 @@
+package device
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ludens/internal/prose"
+	"ludens/nn"
+)
+
+// protocol is the version of what both sides say. The Python package has the same number.
+const protocol = 1
+
+// order is a line to the process. It is answered with one line, an answer.
+type order struct {
+	Do string `json:"do"` // open, share, load, run, drop
+
+	// open
+	Protocol  int    `json:"protocol,omitempty"`
+	Library   string `json:"library,omitempty"`
+	Provider  string `json:"provider,omitempty"`
+	Precision string `json:"precision,omitempty"`
+
+	Network int `json:"network,omitempty"` // its number, from 1; of all but open
+
+	// share: make a file of that many bytes, and map it
+	Bytes int `json:"bytes,omitempty"`
+
+	// load: the network lies at the beginning of the memory, in that many bytes; its
+	// frames will have that layout
+	Length int            `json:"length,omitempty"`
+	Spec   *nn.Spec       `json:"spec,omitempty"`
+	Batch  int            `json:"batch,omitempty"`
+	At     map[string]int `json:"at,omitempty"` // where each array begins, bytes
+
+	Rows int `json:"rows,omitempty"` // run: of the frame, that are asked for
+}
+
+// answer is a line from the process.
+type answer struct {
+	Error string `json:"error"` // why the order was not obeyed; "": it was
+
+	Protocol int    `json:"protocol"` // open
+	Version  string `json:"version"`  // of the library
+	Device   string `json:"device"`   // what it runs on
+	File     string `json:"file"`     // share
+	Rows     int    `json:"rows"`     // run: that were answered
+}
+
+// Patience is how long the process has for an answer.
+type Patience struct {
+	Open, Load, Run time.Duration
+}
+
+// usualPatience is long: a library may take minutes to load, or to compile a network.
+var usualPatience = Patience{Open: 3 * time.Minute, Load: 10 * time.Minute, Run: time.Minute}
+
+// ask has the process obey an order.
+func (d *Device) ask(ctx context.Context, limit time.Duration, o order) (a answer, err error) {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return a, err
+	}
+	line, err := d.child.Ask(ctx, limit, string(text))
+	if err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal([]byte(line), &a); err != nil {
+		return a, fmt.Errorf("its answer to %q is no JSON: %.60q", o.Do, line)
+	}
+	if a.Error != "" {
+		return a, errors.New(short(a.Error))
+	}
+	return a, nil
+}
+
+// short makes one line of bounded length of a text from elsewhere.
+func short(text string) string {
+	const most = 300
+	text = strings.ToValidUTF8(prose.OneLine(text), "")
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "…"
+	}
+	return text
+}

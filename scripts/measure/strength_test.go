@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ludens/agent"
+	"ludens/env/games"
+	"ludens/internal/report"
+	"ludens/stat"
+)
+
+// Each row is a game and an agent that come with Ludens, and an engine.
+func TestEncounters(t *testing.T) {
+	rows, err := encounters(outsiders)
+	if err != nil || len(rows) == 0 {
+		t.Fatal(len(rows), err)
+	}
+	for _, e := range rows {
+		if _, err := games.Make(e.Game); err != nil {
+			t.Error(err)
+		}
+		if _, err := agent.ParseSpec(e.Agent); err != nil {
+			t.Error(err)
+		}
+		if _, err := agent.Typed(e.Opponent); err != nil {
+			t.Error(err)
+		}
+	}
+	for text, want := range map[string]string{
+		"[[row]]\ngame='chess'\nagent='random'\nopponent='greedy'":                "row 1: want",
+		"[[row]]\ngame='chess'\nagent='random'\nopponent='uci:{Hash=1}'":          "row 1: want",
+		"[[row]]\ngame='chess'\nagent='random'\nopponent='uci:x'\nelo=3":          "unknown key",
+		"[[row]]\ngame='chess'\nagent='random'\nopponent='uci:x@1s'\n[[row]]\n\n": "row 2: want",
+	} {
+		if _, err := encounters(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// A row whose engine is missing says so; one that is there is played. The engine here loses,
+// since it is none.
+func TestStrengthRows(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	e := encounter{Game: "chess", Agent: "random", Opponent: "uci:missing@cpu=5ms", Rating: 1000}
+	var out bytes.Buffer
+	if err := e.play(t.Context(), &out, dir, 2); err != nil || !strings.Contains(out.String(), "not played: no missing on the PATH") {
+		t.Errorf("%s, %v", &out, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "missing"), []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.play(t.Context(), &out, dir, 2); err == nil {
+		t.Error("an engine that does not start has played")
+	}
+}
+
+// The Elo on the opponent's scale is its rating and the difference.
+func TestStrengthRow(t *testing.T) {
+	at := func(x float64) *float64 { return &x }
+	b := &report.Scoreboard{Score: report.Bounds{Estimate: at(0.75), Low: at(0.6), High: at(0.9)}, Games: 40,
+		Elo: report.Bounds{Estimate: at(stat.Elo(0.75)), Low: at(stat.Elo(0.6))}}
+	e := encounter{Game: "chess", Agent: "champion", Opponent: "uci:x", Rating: 1800, Note: "weak"}
+	want := "| chess | `champion` | `uci:x`, weak | 75.0 [60.0, 90.0] % | +191 [+70, ∞] | 1991 [1870, ∞] | not measured | 40 |\n"
+	if got := e.row(b); got != want {
+		t.Errorf("got  %swant %s", got, want)
+	}
+	if e.Rating = 0; strings.Contains(e.row(b), "1991") {
+		t.Error("an opponent without a scale gives one")
+	}
+}
