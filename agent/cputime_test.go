@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/machine"
+	"ludens/selfplay"
 )
 
 func needCPUTime(t *testing.T) {
@@ -157,6 +159,29 @@ func TestMoveTimeBesideCPUTime(t *testing.T) {
 		began = time.Now()
 		if _, err := Choices(t.Context(), t.Context(), a, g.New(0)); err != nil || time.Since(began) > most {
 			t.Errorf("%s with a millisecond lists its choices in %v, %v", text, time.Since(began), err)
+		}
+	}
+}
+
+// elsewhere is a device that loads nothing.
+type elsewhere struct{ selfplay.Device }
+
+// The CPU time of a network on a device is not that of this program: such an agent is
+// refused. One without a network, or with another limit, is not.
+func TestCPUTimeOnADevice(t *testing.T) {
+	needCPUTime(t)
+	g := game(t, "tictactoe")
+	load := func(Source, env.Game) (Trained, error) { return Trained{}, errors.New("loaded") }
+	for _, on := range []bool{false, true} {
+		if on {
+			selfplay.UseDevice(elsewhere{})
+			defer selfplay.UseDevice(nil)
+		}
+		for text, refused := range map[string]bool{"ckpt:a@cpu=16ms": true, "ckpt:a@16ms": false, "ckpt:a@100": false, "mcts:cpu=16ms": false} {
+			_, err := typed(t, text).Entrant(load).New(g, 1)
+			if is := err != nil && strings.HasPrefix(err.Error(), text+": the device's CPU time is not counted"); is != (refused && on) {
+				t.Errorf("%s, on a device %v: %v", text, on, err)
+			}
 		}
 	}
 }

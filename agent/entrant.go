@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"sync"
 
 	"ludens/alphabeta"
@@ -101,6 +102,9 @@ func (s Spec) Entrant(load Loader) Entrant {
 // networked opens the network once for each game it is asked to play.
 func (s Spec) networked(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
 	return func(g env.Game, _ seed.Seed) (env.Agent, error) {
+		if s.CPU && selfplay.OnDevice() {
+			return nil, fmt.Errorf("%s: the device's CPU time is not counted; give a time or a number of simulations", s)
+		}
 		net, err := load(s.Source, g)
 		if err != nil {
 			return nil, err

@@ -2,9 +2,11 @@ package device
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -139,6 +141,9 @@ func TestNetworksComeAndGo(t *testing.T) {
 		if len(d.loaded) > maxLoaded {
 			t.Fatalf("%d networks are loaded, want %d at most", len(d.loaded), maxLoaded)
 		}
+		if last := d.loaded[len(d.loaded)-1]; selfplay.Inferer(last) != engines[i] {
+			t.Fatal("the network that was used last is not the last to go")
+		}
 	}
 	if i := len(d.loaded) - 1; engine(t, d, g, d.loaded[i].net) != selfplay.Inferer(d.loaded[i]) {
 		t.Error("a network that is loaded is loaded again")
@@ -197,31 +202,46 @@ func TestFaultsOfTheProcess(t *testing.T) {
 	}
 }
 
-// A process that ends while callers wait fails them all, and none waits for ever.
+// A process that is killed after some batches fails all who wait, and none waits for ever;
+// another one that is started answers as the first did.
 func TestKilledUnderWay(t *testing.T) {
+	kills := 10
+	if os.Getenv("LUDENS_LONG") != "" {
+		kills = 300
+	}
 	g, net := champion(t, "celta")
-	d, err := doubled(t, sound, 16, patient)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := engine(t, d, g, net)
 	obs := observed(g, positions(g, 16))
-	var wait sync.WaitGroup
-	for range 4 {
-		wait.Go(func() {
-			out := net.Spec().NewOutputs(16)
-			for {
-				if err := e.Infer(obs, 16, out); err != nil {
-					if want := "device ort:cpu fp32: it crashed: signal: killed"; err.Error() != want {
-						t.Errorf("%v, want %s", err, want)
+	want := inferred(t, selfplay.EngineFor(g, net, nil), net.Spec(), obs)
+	for kill := range kills {
+		d, err := doubled(t, sound, 16, patient)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := engine(t, d, g, net)
+		var wait sync.WaitGroup
+		left := atomic.Int32{}
+		left.Store(int32(kill % 17))
+		for range 4 {
+			wait.Go(func() {
+				out := net.Spec().NewOutputs(16)
+				for {
+					if err := e.Infer(obs, 16, out); err != nil {
+						if want := "device ort:cpu fp32: it crashed: signal: killed"; err.Error() != want {
+							t.Errorf("kill %d: %v, want %s", kill, err, want)
+						}
+						return
 					}
-					return
+					if !equal(out, want) {
+						t.Errorf("kill %d: other answers than the network's", kill)
+					}
+					if left.Add(-1) == -1 {
+						d.child.Kill()
+					}
 				}
-			}
-		})
+			})
+		}
+		wait.Wait()
 	}
-	d.child.Kill()
-	wait.Wait()
 }
 
 // A device that is closed says so.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 
 	"ludens/env"
 	"ludens/internal/disk"
@@ -38,9 +37,7 @@ type Device struct {
 	// of the one who has the turn:
 	loaded  []*Engine // the least recently used first
 	numbers int       // of networks so far
-	told    bool      // what its answers are worth
 	failed  error
-	close   sync.Once
 }
 
 // command returns how the process is started: by the interpreter that PYTHON names, else

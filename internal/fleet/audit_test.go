@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"ludens/env"
+	"ludens/nn"
 	"ludens/selfplay"
 )
 
@@ -124,6 +126,43 @@ func TestForgersAreCaught(t *testing.T) {
 				t.Errorf("said:\n%s", said)
 			}
 		})
+	}
+}
+
+// shaky is a device whose bits depend on the batch.
+type shaky struct{ selfplay.Device }
+
+func (shaky) Name() string { return "shaky" }
+func (shaky) Batch() int   { return 1 }
+func (shaky) Steady() bool { return false }
+func (shaky) Engine(g env.Game, n *nn.Net) (selfplay.Inferer, error) {
+	return selfplay.EngineFor(g, n, nil), nil
+}
+
+// Where the learner's device does not repeat its bits, a record that differs is no forgery:
+// nothing is compared. Control: TestForgersAreCaught, where the same worker is thrown out.
+func TestUnsteadyGamesAreNotCompared(t *testing.T) {
+	selfplay.UseDevice(shaky{})
+	defer selfplay.UseDevice(nil)
+	l, said, keys := invited(t, 1)
+	l.o.OnlyLearn, l.o.Audit = true, 1
+	o := workOptions(l, said)
+	o.Invitation = keys[0]
+	var end error
+	var workers sync.WaitGroup
+	workers.Go(func() { end = lie(t.Context(), o) })
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // without its only worker the run would wait
+	defer stop()
+	r := run(t, l.Play)
+	if err := r.Loop(ctx); err != nil {
+		t.Error(err)
+	}
+	if err := l.Close(true); err != nil {
+		t.Error(err)
+	}
+	workers.Wait()
+	if caught := l.Last().Caught; end != nil || len(caught) > 0 {
+		t.Errorf("the worker ends with %v, caught %+v", end, caught)
 	}
 }
 

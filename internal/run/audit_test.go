@@ -193,6 +193,12 @@ func TestEveryStopWithALag(t *testing.T) {
 // gamesEach is how many games an iteration of a small run has.
 func (r *Report) gamesEach() int { return r.Games / 5 }
 
+// shaky is a device whose bits depend on the batch.
+type shaky struct{ selfplay.Device }
+
+func (shaky) Name() string { return "shaky" }
+func (shaky) Steady() bool { return false }
+
 // Without its ledger a run is audited by what the files themselves say, and games of other
 // kernels are left out.
 func TestAuditOfOtherKernels(t *testing.T) {
@@ -206,7 +212,14 @@ func TestAuditOfOtherKernels(t *testing.T) {
 	if err := a.comparable(5, configs.Run{}); err != nil {
 		t.Errorf("games of these kernels: %v", err)
 	}
+	selfplay.UseDevice(shaky{})
 	o := l.origins[5]
+	o.machine = thisMachine()
+	l.origins[5] = o
+	if err := a.comparable(5, configs.Run{}); err == nil || !strings.Contains(err.Error(), " with shaky on ") || !strings.HasSuffix(err.Error(), "which need not repeat its bits") {
+		t.Errorf("games of a device that does not repeat its bits: %v", err)
+	}
+	selfplay.UseDevice(nil)
 	o.machine.Kernels = "other"
 	l.origins[5] = o
 	if err := a.comparable(5, configs.Run{}); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
