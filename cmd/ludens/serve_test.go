@@ -123,9 +123,36 @@ func TestServe(t *testing.T) {
 	if s.get("api/run?name=mine&games", &games); len(games) == 0 || len(games[0].Moves) < 5 {
 		t.Errorf("games of self-play %v", games)
 	}
+	s.drawsCurves()
 	s.reads("balance", "ladder", "match")
 	if code := s.stop(); code != 0 || !strings.HasSuffix(s.said.String(), "stopped.\n") {
 		t.Errorf("stopped with %d: %q", code, s.said)
+	}
+}
+
+// drawsCurves looks at the curves of the run, and plays one of its checkpoints.
+func (s served) drawsCurves() {
+	s.Helper()
+	var curves struct {
+		Settings [][]string
+		Figures  []struct {
+			Title  string
+			Curves []struct{ Y []*float64 }
+		}
+		Iterations []int
+	}
+	s.get("api/curves?run=mine", &curves)
+	if len(curves.Settings) < 50 || len(curves.Figures) < 12 || len(curves.Iterations) != 2 || len(curves.Figures[0].Curves[0].Y) != 2 {
+		s.Errorf("%d settings, iterations %v, figures %+v", len(curves.Settings), curves.Iterations, curves.Figures)
+	}
+	s.moves("run:mine:2")
+	r, err := http.Get(s.url + "api/curves?run=none")
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != http.StatusNotFound {
+		s.Errorf("the curves of no run: %d", r.StatusCode)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -319,6 +320,41 @@ func (o *Opponents) baselines(g env.Game) []web.Player {
 		{ID: "greedy", Title: "greedy", Note: "takes what it can in one move", Open: open("greedy")},
 		{ID: "random", Title: "random", Note: "any legal move", Open: open("random")},
 	}
+}
+
+// Checkpoint returns the checkpoint of a run as a player of g, by its name: run:celta:40 is
+// that of iteration 40.
+func (o *Opponents) Checkpoint(g env.Game, id string) (web.Player, bool) {
+	rest, ok := strings.CutPrefix(id, "run:")
+	i := strings.LastIndexByte(rest, ':')
+	if !ok || i < 0 {
+		return web.Player{}, false
+	}
+	_, dirs := o.folders()
+	dir := dirs[rest[:i]]
+	if dir == "" {
+		return web.Player{}, false
+	}
+	files, _ := runs.Checkpoints(dir) // the run may just be gone
+	for _, file := range files {
+		if strconv.Itoa(runs.Iteration(file)) == rest[i+1:] {
+			return o.networked(g, id, "run "+rest[:i]+", iteration "+rest[i+1:], "", agent.Source{Kind: "ckpt", Path: file}), true
+		}
+	}
+	return web.Player{}, false
+}
+
+// Curves returns the numbers of runs by the names that the page has for them.
+func (o *Opponents) Curves(names []string) (web.Curves, error) {
+	_, dirs := o.folders()
+	var folders []string
+	for _, name := range names {
+		if dirs[name] == "" {
+			return nil, fmt.Errorf("there is no run %.80q", name)
+		}
+		folders = append(folders, dirs[name])
+	}
+	return runs.ReadNamed(names, folders)
 }
 
 // Watched returns the runs to be watched.

@@ -38,6 +38,20 @@ func ReadAll(dirs []string) (c Comparison, err error) {
 	return c, nil
 }
 
+// ReadNamed reads the numbers of the runs in some folders, which are called by names that
+// say nothing of files. So do its errors.
+func ReadNamed(names, dirs []string) (Comparison, error) {
+	c, err := ReadAll(dirs)
+	for i, name := range names {
+		if err != nil {
+			err = shown{Dir: dirs[i]}.told(err)
+		} else {
+			c[i].Dir = name
+		}
+	}
+	return c, err
+}
+
 // names are those of the runs: their folders.
 func (c Comparison) names() (all []string) {
 	for _, r := range c {
@@ -46,9 +60,14 @@ func (c Comparison) names() (all []string) {
 	return all
 }
 
-// Settings returns the settings in which the configurations differ, a row for each: its
-// key, and the value of each run; "-" where a run has no such setting.
+// Settings returns the rows of Configuration in which the runs differ.
 func (c Comparison) Settings() (rows [][]string) {
+	return slices.DeleteFunc(c.Configuration(), func(row []string) bool { return len(slices.Compact(slices.Clone(row[1:]))) == 1 })
+}
+
+// Configuration returns all settings, a row for each: its key, and the value of each run;
+// "-" where a run has no such setting.
+func (c Comparison) Configuration() (rows [][]string) {
 	flat, keys := make([]map[string]string, len(c)), map[string]bool{}
 	for i, r := range c {
 		var tree map[string]any
@@ -66,9 +85,7 @@ func (c Comparison) Settings() (rows [][]string) {
 		for _, settings := range flat {
 			row = append(row, cmp.Or(settings[key], "-"))
 		}
-		if len(slices.Compact(slices.Clone(row[1:]))) > 1 {
-			rows = append(rows, row)
-		}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -179,8 +196,12 @@ func (c Comparison) scores(opponent string) (rows [][]string) {
 	return rows
 }
 
-// Page draws the curves of all runs together, over one of Overs.
+// Page draws the curves of all runs together, over one of Overs; of one run, all of it.
 func (c Comparison) Page(over string) chart.Page {
+	if len(c) == 1 {
+		return c[0].Page(over)
+	}
+	groups := c.groups()
 	xs, label := c.axis(over)
 	frame := func(title, note string) chart.Frame {
 		f := chart.Frame{Title: title, Note: note, Empty: "not known of these runs", X: chart.Axis{Label: label, Whole: over == "iterations", From: xs[0][0], To: xs[0][0]}}
@@ -191,8 +212,8 @@ func (c Comparison) Page(over string) chart.Page {
 	}
 	lines := func(f chart.Frame, values func(r *Curves) []float64) chart.Chart {
 		line := chart.Line{Frame: f}
-		for i, r := range c {
-			line.Series = append(line.Series, chart.Series{Name: c.names()[i], X: xs[i], Y: values(r)})
+		for _, g := range groups {
+			line.Series = append(line.Series, c.band(g, xs, values))
 		}
 		return line
 	}
@@ -200,6 +221,9 @@ func (c Comparison) Page(over string) chart.Page {
 		return func(r *Curves) []float64 { return r.each(value) }
 	}
 	page := chart.Page{Title: strings.Join(c.names(), ", "), Note: "bands are 95 % intervals"}
+	if len(groups) < len(c) {
+		page.Note += fmt.Sprintf("; of %d runs and more that differ in their seeds only the lines are means, and the bands reach from the lowest to the highest", leastSeeds)
+	}
 	var settings []string
 	for _, row := range c.Settings() {
 		settings = append(settings, row[0]+": "+strings.Join(row[1:], ", "))
@@ -214,8 +238,14 @@ func (c Comparison) Page(over string) chart.Page {
 			f := frame("Score against "+opponent, "as both sides")
 			f.Y, f.Rules = chart.Axis{Percent: true, From: 0, To: 1}, []chart.Rule{{At: 0.5, Name: "even"}}
 			line := chart.Line{Frame: f}
-			for i, r := range c {
-				line.Series = append(line.Series, joined(c.names()[i], xs[i], r.pooled(opponent)))
+			for _, g := range groups {
+				if len(g) > 1 {
+					s := c.band(g, xs, func(r *Curves) []float64 { return r.pooled(opponent).score })
+					s.Points = true
+					line.Series = append(line.Series, s)
+				} else {
+					line.Series = append(line.Series, joined(c.names()[g[0]], xs[g[0]], c[g[0]].pooled(opponent)))
+				}
 			}
 			row = append(row, line)
 		}
@@ -224,6 +254,9 @@ func (c Comparison) Page(over string) chart.Page {
 	page.Rows = append(page.Rows, []chart.Chart{
 		lines(frame("Policy loss", "cross-entropy, nats"), of(func(m Metric) float64 { return m.Losses.Policy })),
 		lines(frame("Value loss", "cross-entropy, nats"), of(func(m Metric) float64 { return m.Losses.Value })),
+	}, []chart.Chart{
+		lines(frame("Learning rate", ""), of(func(m Metric) float64 { return float64(m.Rate) })),
+		lines(frame("Entropy of the network's policy", "nats"), of(func(m Metric) float64 { return m.Losses.Entropy })),
 	}, []chart.Chart{
 		lines(frame("Length of games", "plies, mean"), of(func(m Metric) float64 { return m.Games.MeanPlies })),
 		lines(frame("Drawn games", "percent"), func(r *Curves) []float64 {

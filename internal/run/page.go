@@ -35,6 +35,7 @@ func OpenPage(name, dir string) (told web.Run, err error) {
 		return told, err
 	}
 	r.Config, r.Game = config, game
+	told.Checkpoints = r.Checkpoints
 	told.Game, told.News, told.Games, told.Each, told.Hashes = r.Config.Game, r.News, r.Games, r.Each, kept.Hashes
 	return told, nil
 }
@@ -87,6 +88,15 @@ func thinned(points []json.RawMessage, most int) []json.RawMessage {
 		kept = append(kept, points[i])
 	}
 	return kept
+}
+
+// Checkpoints returns the iterations whose checkpoints are kept.
+func (r shown) Checkpoints() (all []int) {
+	files, _ := Checkpoints(r.Dir) // the run may just be gone
+	for _, file := range files {
+		all = append(all, Iteration(file))
+	}
+	return all
 }
 
 // Games returns the last games of self-play. It ends with ctx.

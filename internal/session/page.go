@@ -129,7 +129,7 @@ func (p *Page) address() string {
 
 func (p *Page) config(opponents *roster.Opponents, results *runs.Results) web.Config {
 	return web.Config{
-		Addr: p.address(), Players: opponents.Players, Trained: opponents.Trained, Offers: opponents.Offers, Runs: opponents.Watched,
+		Addr: p.address(), Players: opponents.Players, Trained: opponents.Trained, Offers: opponents.Offers, Runs: opponents.Watched, Curves: opponents.Curves, Checkpoint: opponents.Checkpoint,
 		Read: roster.ReadPasted, Notations: record.Others, Results: results.List, Collections: results.Collections,
 	}
 }

@@ -34,7 +34,7 @@ func paced(name, state string, iterations int, ago time.Duration) Run {
 // how long it will take; the curves of several lie over each other.
 func TestBrowserComparesRuns(t *testing.T) {
 	b := browser(t)
-	h := open(t, Config{Runs: func() ([]Run, error) {
+	h := open(t, Config{Curves: drawnOf, Runs: func() ([]Run, error) {
 		broken := paced("d-broken", "damaged", 3, 9*24*time.Hour)
 		broken.Status = func() (string, string) { return "damaged", "its ledger is damaged; see: ludens verify d-broken" }
 		return []Run{
@@ -68,15 +68,18 @@ func TestBrowserComparesRuns(t *testing.T) {
 	p.until("document.querySelector('.choice details')")
 	p.eval("document.querySelector('.choice details').open = true")
 	p.click(`[data-with="b-at-work"]`)
-	losses := "[...document.querySelectorAll('.chart')].find(c => c.innerText.includes('Losses'))"
-	p.until(losses + "?.querySelectorAll('.legend span').length == 4")
-	for _, want := range []string{"a-old-one: policy 0.75", "b-at-work: policy 0.9"} {
+	losses := "[...document.querySelectorAll('.chart')].find(c => c.dataset.title == 'Losses')"
+	p.until(losses + "?.querySelectorAll('.legend > span:not(.files)').length == 4")
+	for _, want := range []string{"a-old-one: policy 0.3", "b-at-work: policy 0.6"} {
 		if got := p.eval(losses + ".innerText"); !strings.Contains(got, want) {
 			t.Errorf("the curves of two runs say %q, want %q in it", got, want)
 		}
 	}
-	p.eval("(() => { const s = document.querySelector('#over'); s.value = 'hours'; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
-	p.until("location.hash.includes('over=hours') && location.hash.includes('with=b-at-work') && document.querySelectorAll('.plot canvas').length > 3")
+	if got := p.eval("document.querySelector('#differ').innerText.replace(/\\s+/g, ' ')"); got != "setting a-old-one b-at-work seed 1 2" {
+		t.Errorf("the settings that differ are %q", got)
+	}
+	p.eval("(() => { const s = document.querySelector('#over'); s.value = 'time'; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
+	p.until("location.hash.includes('over=time') && location.hash.includes('with=b-at-work') && document.querySelectorAll('.plot canvas').length == 2")
 	p.shot("compare")
 	p.quiet()
 }

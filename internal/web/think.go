@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"ludens/analysis"
@@ -63,7 +64,13 @@ func (s *server) understand(w http.ResponseWriter, q *question) (t thought, ok b
 
 // seat finds and opens the player of q.
 func (s *server) seat(t *thought, q *question) error {
-	for _, p := range s.players(t.game) {
+	all := s.players(t.game)
+	if s.config.Checkpoint != nil {
+		if p, ok := s.config.Checkpoint(t.game, q.Player); ok {
+			all = append(slices.Clone(all), p)
+		}
+	}
+	for _, p := range all {
 		if p.ID != q.Player {
 			continue
 		}

@@ -23,6 +23,8 @@ type Run struct {
 	Status func() (state, trouble string)
 	// News returns what has happened after that many iterations.
 	News func(after int) (News, error)
+	// Checkpoints returns the iterations whose checkpoints are kept, in order; nil: unknown.
+	Checkpoints func() []int
 	// Hashes returns the SHA-256 of its checkpoints with their iterations; nil: unknown.
 	Hashes func() map[string]int
 	// Games returns the latest games of self-play. It ends with ctx.
@@ -37,6 +39,8 @@ type News struct {
 	Points     []json.RawMessage `json:"points"`     // lines of its metrics, one an iteration
 	State      string            `json:"state"`      // of Run.Status
 	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
+
+	Checkpoints []int `json:"checkpoints,omitempty"` // of Run.Checkpoints
 }
 
 // gamesShown is how many games of self-play the page replays.
@@ -105,6 +109,9 @@ func (s *server) watchRun(w http.ResponseWriter, r *http.Request) {
 	}
 	news.State = state
 	news.Now = time.Now()
+	if run.Checkpoints != nil {
+		news.Checkpoints = run.Checkpoints()
+	}
 	if news.Points == nil {
 		news.Points = []json.RawMessage{}
 	}

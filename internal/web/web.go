@@ -41,6 +41,11 @@ type Config struct {
 	// Runs returns the runs to watch, Results what was measured; nil: none.
 	Runs    func() ([]Run, error)
 	Results func(ctx context.Context) ([]Result, error)
+	// Curves returns the numbers of runs by their names; nil: there are none.
+	Curves func(names []string) (Curves, error)
+	// Checkpoint returns the player of an ID that Players does not list: an old checkpoint
+	// of a run; nil: there are none.
+	Checkpoint func(g env.Game, id string) (Player, bool)
 	// Collections returns the games that were played to find something out; nil: none.
 	Collections func(ctx context.Context) ([]Collection, error)
 
@@ -146,6 +151,8 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /api/about", packed(s.about))
 	mux.HandleFunc("GET /api/runs", packed(s.reading(s.listRuns)))
 	mux.HandleFunc("GET /api/run", packed(s.reading(s.watchRun)))
+	mux.HandleFunc("GET /api/curves", packed(s.reading(s.tellCurves)))
+	mux.HandleFunc("GET /curves/{kind}", s.reading(s.drawCurves))
 	mux.HandleFunc("GET /api/results", packed(s.reading(s.listResults)))
 	mux.HandleFunc("GET /results/{name...}", s.reading(s.resultPage))
 	mux.HandleFunc("GET /api/collections", packed(s.reading(s.listCollections)))

@@ -1,4 +1,4 @@
-"""Board-game variants of Ludens as Gymnasium and PettingZoo environments."""
+"""Board games of Ludens: to train, play and balance, and as Gymnasium and PettingZoo environments."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -11,10 +11,13 @@ if TYPE_CHECKING:
     from .client import Client, Rows, Saved
     from .cycle import Aec, aec
     from .episode import Episode
+    from .page import Page, play
     from .program import LibraryWarning, VersionWarning
     from .sb3 import SB3VecEnv
     from .solo import Solo
     from .spec import Error, Forfeit, Spec
+    from .studies import Balance, Match, balance, match
+    from .training import Run, Status, train
     from .vector import Vector
     from .versus import Versus
 
@@ -22,24 +25,33 @@ __all__ = [
     "Aec",
     "Agent",
     "Analysis",
+    "Balance",
     "Client",
     "Episode",
     "Error",
     "Forfeit",
     "LibraryWarning",
+    "Match",
     "Move",
     "NetworkOutput",
+    "Page",
     "Rows",
+    "Run",
     "SB3VecEnv",
     "Saved",
     "Solo",
     "Spec",
+    "Status",
     "Vector",
     "VersionWarning",
     "Versus",
     "__version__",
     "aec",
     "agent",
+    "balance",
+    "match",
+    "play",
+    "train",
 ]
 
 _HOMES = {
@@ -47,10 +59,13 @@ _HOMES = {
     "client": ["Client", "Rows", "Saved"],
     "cycle": ["Aec", "aec"],
     "episode": ["Episode"],
+    "page": ["Page", "play"],
     "program": ["LibraryWarning", "VersionWarning"],
     "sb3": ["SB3VecEnv"],
     "solo": ["Solo"],
     "spec": ["Error", "Forfeit", "Spec"],
+    "studies": ["Balance", "Match", "balance", "match"],
+    "training": ["Run", "Status", "train"],
     "vector": ["Vector"],
     "versus": ["Versus"],
 }

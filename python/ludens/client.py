@@ -1,13 +1,16 @@
 """Episodes of one game, row by row, both sides played by the caller."""
 
 import base64
+import threading
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from .lock import locked
 from .memory import BEGIN, CHOOSE, LEAVE, PLAY, Memory
 from .program import check
 from .spec import Error, Observation, Spec
@@ -42,7 +45,7 @@ class Saved:
 
 
 class Client:
-    """Episodes of one game. Used by one thread at a time.
+    """Episodes of one game. A call waits while another thread is in one.
 
     `memory` is where they are played: to play without copies, write `memory.op` and
     `memory.action` or `memory.seed`, call `run()`, and read the other arrays.
@@ -61,6 +64,7 @@ class Client:
         return room
 
     def _connect(self) -> None:
+        self.lock: AbstractContextManager[Any] = threading.RLock()
         self._way = connect(*self._named)
         self.run = self._way.run
         told = self._way.ask(do="spec")
@@ -74,6 +78,7 @@ class Client:
         """How the games are reached: "library", "shared" (memory) or "pipe"."""
         return self._way.kind
 
+    @locked
     def seat(self, rows: int) -> Memory:
         """Makes the given number of rows, all still to be begun, unless there are that many."""
         if self.memory is None or self.memory.rows != rows:
@@ -81,6 +86,7 @@ class Client:
             self.memory = self._way.share(self.spec, rows)
         return self.memory
 
+    @locked
     def reset(self, seeds: Iterable[int], rows: Iterable[int] | None = None) -> Rows:
         """Begins episodes: as many as there are seeds, or those of some rows anew."""
         drawn = np.array([int(s) for s in seeds], np.uint64)
@@ -91,6 +97,7 @@ class Client:
         self.run()
         return self._rows(at)
 
+    @locked
     def step(self, actions: Iterable[int], rows: Iterable[int] | None = None) -> Rows:
         """Plays an action in each row, or in each of some; in none if one is illegal."""
         chosen = np.clip([int(a) for a in actions], -1, 2**31 - 1).astype(np.int32)
@@ -99,6 +106,7 @@ class Client:
         self.run()
         return self._rows(at)
 
+    @locked
     def choose(self, counts: Iterable[int], rows: Iterable[int] | None = None) -> npt.NDArray[np.int32]:
         """The legal action of each row that a number in [0, memory.legal) counts."""
         counted = np.asarray(counts, np.int32)
@@ -107,21 +115,25 @@ class Client:
         self.run()
         return memory.action[at].copy()
 
+    @locked
     def moves(self, row: int = 0) -> dict[int, str]:
         """The legal actions of a row, and what people call them."""
         told = self._way.ask(do="moves", row=row)
         return dict(zip(told["actions"], told["moves"]))
 
+    @locked
     def render(self, row: int = 0, mode: str = "text") -> Any:
         """The board of a row: as text (text, ansi, svg), or as the bytes of a picture (png)."""
         told = self._way.ask(do="render", row=row, mode=mode)
         return base64.b64decode(told["png"]) if mode == "png" else told["text"]
 
+    @locked
     def save(self, row: int = 0) -> Saved:
         """All that there is to know of a row's episode."""
         told = self._way.ask(do="save", row=row)
         return Saved(told["seed"], told["position"], tuple(told["actions"]), told["now"])
 
+    @locked
     def restore(self, saved: Saved | str, row: int = 0) -> Rows:
         """Puts a row where an episode stood, or at a position by its text."""
         if isinstance(saved, str):
@@ -139,8 +151,10 @@ class Client:
 
     def ask(self, **order: object) -> dict[str, Any]:
         """Obeys an order of docs/protocols.md."""
-        return self._way.ask(**order)
+        with self.lock:
+            return self._way.ask(**order)
 
+    @locked
     def ending(self, row: int = 0) -> str:
         """How a row has ended; "" while it goes on."""
         assert self.memory is not None
@@ -149,6 +163,7 @@ class Client:
             self._endings += self._way.endings(len(self._endings))
         return self._endings[number]
 
+    @locked
     def close(self) -> None:
         self._way.close()
 
@@ -182,6 +197,7 @@ class Client:
             [self.ending(int(row)) for row in at],
         )
 
+    @locked
     def __getstate__(self) -> dict[str, Any]:
         rows = self.memory.rows if self.memory is not None else 0
         return {"named": self._named, "rows": [self._saved(row) for row in range(rows)]}

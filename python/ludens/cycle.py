@@ -1,5 +1,6 @@
 """PettingZoo: two agents by turns."""
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from .client import Saved
 from .episode import Episode
+from .lock import locked
 from .picture import pixels
 from .spec import Observation
 
@@ -51,6 +53,12 @@ class Aec(AECEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held by one thread at a time."""
+        return self.episode.lock
+
+    @locked
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode. Equal seeds begin equal ones; without a seed it is drawn.
         options={"position": text} begins elsewhere."""
@@ -75,6 +83,7 @@ class Aec(AECEnv):  # type: ignore[misc]
             return self.spec.nothing()
         return self.episode.observe()
 
+    @locked
     def step(self, action: int | None) -> None:
         """Plays for the agent whose turn it is. Raises ludens.Error if that is illegal."""
         agent = self.agent_selection

@@ -1,12 +1,14 @@
 """One episode, both sides played by the caller, with as little between as there can be."""
 
 import copy
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .client import Client, Saved
+from .lock import locked
 from .memory import BEGIN, LEAVE, PLAY
 from .spec import Observation, Spec
 
@@ -21,6 +23,7 @@ class Episode:
 
     def _bind(self) -> None:
         self.memory = self.client.seat(1)
+        self._lock = self.client.lock
         self._op, self._action, self._run = self.memory.op, self.memory.action, self.client.run
         self._mask = self.memory.mask[0]
         self._observation = self.memory.observation[0]
@@ -29,6 +32,12 @@ class Episode:
     def spec(self) -> Spec:
         return self.client.spec
 
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held by one thread at a time."""
+        return self.client.lock
+
+    @locked
     def reset(self, seed: int = 0) -> None:
         """Begins anew. Equal seeds begin equal episodes."""
         self.memory.seed[0] = seed
@@ -38,8 +47,9 @@ class Episode:
 
     def step(self, action: int) -> None:
         """Plays for the player to move. Raises Error, and changes nothing, if that is illegal."""
-        self._action[0] = action
-        self._run()
+        with self._lock:
+            self._action[0] = action
+            self._run()
 
     def legal_actions(self) -> list[int]:
         """In increasing order; none once the episode is over."""
@@ -53,7 +63,8 @@ class Episode:
 
     def observe(self) -> Observation:
         """What the player to move sees."""
-        return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        with self._lock:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
 
     @property
     def to_move(self) -> int:
@@ -101,6 +112,7 @@ class Episode:
     def save(self) -> Saved:
         return self.client.save()
 
+    @locked
     def restore(self, saved: Saved | str) -> None:
         """Goes to where an episode stood, with its history, or to a position by its text."""
         self._op[0] = LEAVE

@@ -1,6 +1,7 @@
 """Stable-Baselines3: many games side by side, all of them in one call."""
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import gymnasium
@@ -8,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .agents import Agent
+from .lock import locked
 from .picture import pixels
 from .solo import check_role
 from .spec import Observation
@@ -70,6 +72,12 @@ class SB3VecEnv(VecEnv):  # type: ignore[misc,unused-ignore]
         super().__init__(num_envs, self.games.single_observation_space, self.games.single_action_space)
         self._actions: npt.NDArray[Any] = np.zeros(num_envs, np.int64)
 
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held by one thread at a time."""
+        return self.games.lock
+
+    @locked
     def reset(self) -> Observation:
         seeds = [seed for seed in self._seeds if seed is not None]
         observation, _ = self.games.reset(seed=seeds[0] if seeds else None)
@@ -81,6 +89,7 @@ class SB3VecEnv(VecEnv):  # type: ignore[misc,unused-ignore]
     def step_async(self, actions: npt.NDArray[Any]) -> None:
         self._actions = actions
 
+    @locked
     def step_wait(self) -> tuple[Observation, npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
         observation, rewards, terminated, truncated, told = self.games.step(self._actions)
         done = terminated | truncated

@@ -1,6 +1,7 @@
 """Gymnasium: one learner against an opponent."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import gymnasium
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from .agents import Agent
 from .client import Saved
 from .episode import Episode
+from .lock import locked
 from .picture import pixels
 from .spec import Observation
 
@@ -61,6 +63,12 @@ class Solo(gymnasium.Env[Observation, np.int64]):
     def client(self) -> Any:
         return self.episode.client
 
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held by one thread at a time."""
+        return self.episode.lock
+
+    @locked
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.me = ROLES[self.role] if self.role in ROLES else int(self.np_random.integers(2))
@@ -73,6 +81,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         self._wait()
         return self.episode.observe(), self._info()
 
+    @locked
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         e = self.episode
         if not self._forfeit:
@@ -97,6 +106,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         """The episode, for restore: with its history, without the opponent's random stream."""
         return self.episode.save()
 
+    @locked
     def restore(self, saved: Saved | str) -> Observation:
         """Goes on from a saved episode or from a position; the opponent moves if it is his turn."""
         self.episode.restore(saved)

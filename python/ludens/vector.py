@@ -1,6 +1,7 @@
 """Gymnasium: many episodes side by side, both sides played by the learner."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import gymnasium
@@ -10,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .client import Client
+from .lock import locked
 from .memory import BEGIN, CHOOSE, LEAVE, PLAY, Memory
 from .spec import Observation
 
@@ -34,6 +36,12 @@ class Rowed(gymnasium.vector.VectorEnv[Observation, npt.NDArray[Any], npt.NDArra
         """[n, actions], true for what is legal."""
         return self.memory.mask.astype(np.bool_)
 
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Held by one thread at a time."""
+        return self.client.lock
+
+    @locked
     def sample(self) -> npt.NDArray[np.int32]:
         """A legal action of each row, each alike; 0 where an episode is over."""
         m = self.memory
@@ -100,6 +108,7 @@ class Vector(Rowed):
         super().__init__(game, num_envs, program, transport, copy)
         self._every = np.arange(num_envs)
 
+    @locked
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -108,6 +117,7 @@ class Vector(Rowed):
         self._ended = np.zeros(self.num_envs, np.bool_)
         return self._show(), self._info()
 
+    @locked
     def step(self, actions: npt.NDArray[Any]) -> Step:
         m, begun = self.memory, self._ended
         mover = m.to_move & 1  # undefined in rows that are over

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .agents import Agent
+from .lock import locked
 from .memory import BEGIN, CHOOSE, LEAVE, PLAY
 from .solo import ROLES, check_role
 from .spec import Observation
@@ -43,6 +44,7 @@ class Versus(Rowed):
         self._lost = np.zeros(num_envs, np.bool_)  # rows that the opponent has lost by his own fault
         self._reasons: dict[int, str] = {}  # of each of them
 
+    @locked
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -54,6 +56,7 @@ class Versus(Rowed):
         self._wait(self._ended)
         return self._show(), self._info(self._ended)
 
+    @locked
     def step(self, actions: npt.NDArray[Any]) -> Step:
         m, begun, chosen = self.memory, self._ended, np.asarray(actions)
         lost = self._lost & ~begun  # by the opponent, before the learner could move
@@ -71,6 +74,7 @@ class Versus(Rowed):
         self._ended = terminated | truncated
         return self._show(), rewards, terminated, truncated, self._info(illegal)
 
+    @locked
     def begin(self, rows: npt.NDArray[np.bool_]) -> Observation:
         """Begins some rows anew at once, for those who do not wait for the next step to do it."""
         self.memory.op[:] = LEAVE

@@ -122,3 +122,43 @@ def _in_child():
 def test_unknown_transports():
     with pytest.raises(ValueError, match="one of library, shared, pipe"):
         ludens.Client("tictactoe", transport="pigeon")
+
+
+HERS = """
+import faulthandler, threading, ludens
+faulthandler.dump_traceback_later(60, exit=True)  # a test that hangs says where
+envs = {envs}
+envs.reset(seed=1)
+said = []
+
+def play():
+    for _ in range(150):
+        try:
+            {turn}
+        except ludens.Error as err:
+            said.append(str(err))
+
+threads = [threading.Thread(target=play) for _ in range(3)]
+for t in threads:
+    t.start()
+for t in threads:
+    t.join()
+print("over", all("illegal action" in s for s in said))
+"""
+
+
+@pytest.mark.parametrize("transport", HERE)
+@pytest.mark.parametrize(
+    ("envs", "turn"),
+    [
+        ("ludens.Vector('connect4', 8, transport={t!r})", "envs.step(envs.sample())"),
+        ("ludens.Versus('connect4', 8, transport={t!r})", "envs.step(envs.sample()); envs.client.save(0)"),
+        ("ludens.Solo('connect4', transport={t!r})", "envs.step(envs.action_masks().argmax()); envs.reset()"),
+    ],
+)
+def test_threads_take_turns(transport, envs, turn):
+    """Threads that use one environment neither hang nor mix their answers: at worst another
+    thread has made a move illegal that was drawn before."""
+    code = HERS.format(envs=envs.format(t=transport), turn=turn)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert told.stdout == "over True\n", told.stderr

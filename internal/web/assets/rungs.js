@@ -20,9 +20,14 @@ export function Rungs({ run }) {
   }
   const own = ladder.rungs.filter((r) => r.iteration).sort((a, b) => a.iteration - b.iteration);
   const others = ladder.rungs.filter((r) => !r.iteration);
-  return html`<div class="charts" id="rungs"><${Chart} title="Ladder: Elo of its checkpoints" axis="iterations" dots x=${own.map((r) => r.iteration)}
-      series=${[["Elo", own.map((r) => Math.round(r.elo))], ["95 % from", own.map((r) => Math.round(r.low))], ["to", own.map((r) => Math.round(r.high))]]} />
+  return html`<div class="charts" id="rungs"><${Chart} figure=${figureOf(own)} />
     <div class="card"><h2>In the same ladder</h2>
       <ul>${others.map((r) => html`<li key=${r.name}>${r.name} <b>${Math.round(r.elo)}</b> <span class="quiet">± ${Math.round((r.high - r.low) / 2)}</span></li>`)}</ul>
       <p><a href=${href("results", { name: ladder.name })}>The whole table</a>${ladder.when && html`<span class="quiet">, ${ladder.when}</span>`}</p></div></div>`;
 }
+
+// figureOf is the chart of the checkpoints in a ladder.
+const figureOf = (own) => ({
+  title: "Ladder: Elo of its checkpoints", label: "iteration",
+  curves: [{ name: "Elo", points: true, x: own.map((r) => r.iteration), y: own.map((r) => Math.round(r.elo)), low: own.map((r) => Math.round(r.low)), high: own.map((r) => Math.round(r.high)) }],
+});

@@ -22,7 +22,8 @@ export class Seating {
   name(side) {
     const seat = this.seats[side], player = this.player(side);
     if (seat.id === "person") return "a person";
-    const who = player ? player.title : seat.id;
+    const [, run, iteration] = /^run:(.*):(\d+)$/.exec(seat.id) || []; // a checkpoint that is not listed
+    const who = player ? player.title : run ? `run ${run}, iteration ${iteration}` : seat.id;
     if (seat.seconds) return `${who}, ${seat.seconds} s a move`;
     return seat.simulations ? `${who}, ${seat.simulations} ${player ? player.unit : ""}` : who;
   }

@@ -5,15 +5,17 @@ import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get } from "./api.js";
 import { href } from "./address.js";
 import { Chart } from "./chart.js";
-import { axes, charts, overlay } from "./curves.js";
+import { file, nearest, overs, useCurves } from "./curves.js";
 import { pace, span } from "./pace.js";
 import { Games } from "./replay.js";
 import { Rungs } from "./rungs.js";
+import { Settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import { warnings } from "./warnings.js";
+import { sentence } from "./words.js";
 
 const everySecond = 1000, newsEvery = 4 * everySecond;
-const mostRuns = 4; // whose curves lie over each other: as many as there are colours
+const mostRuns = 8; // whose curves lie over each other, as the server draws them
 
 export function Training({ params }) {
   const [runs, setRuns] = useState(null);
@@ -28,30 +30,27 @@ export function Training({ params }) {
   const name = params.get("run") || runs[0].name;
   const run = runs.find((r) => r.name === name) || runs[0];
   const others = params.getAll("with").filter((n) => n !== run.name && runs.some((r) => r.name === n)).slice(0, mostRuns - 1);
-  const axis = axes[params.get("over")] ? params.get("over") : "iterations";
+  const axis = overs.includes(params.get("over")) ? params.get("over") : overs[0];
   return html`<main class="training">
     <${Shelf} label="Runs" open=${run.name} entries=${runs.map((r) => ({ name: r.name, title: r.name, note: [r.state, r.game, r.changed && when(Date.parse(r.changed))].filter(Boolean).join(", "), href: href("training", { run: r.name }) }))} />
     <${Run} key=${run.name} run=${run} runs=${runs} others=${others} axis=${axis} />
   </main>`;
 }
 
-// useNews follows runs: the last news of each by its name, with all points so far.
-function useNews(names) {
-  const [news, tell] = useState({});
+// useNews follows a run: its last news, with all points so far.
+function useNews(name) {
+  const [news, tell] = useState(null);
   const [error, fail] = useState("");
   useEffect(() => {
     let stop = false, timer;
-    const all = {};
+    let points = [];
     const look = async () => {
       if (!document.hidden) {
         try {
-          for (const name of names) {
-            const points = all[name] ? all[name].points : [];
-            const n = await get("/api/run", { name, after: points.length ? points[points.length - 1].at.iteration : 0 });
-            if (stop) return;
-            all[name] = { ...n, points: [...points, ...n.points], ahead: Date.parse(n.now) - Date.now() };
-          }
-          tell({ ...all });
+          const n = await get("/api/run", { name, after: points.length ? points[points.length - 1].at.iteration : 0 });
+          if (stop) return;
+          points = [...points, ...n.points];
+          tell({ ...n, points, ahead: Date.parse(n.now) - Date.now() });
           fail("");
         } catch (e) {
           if (!stop) fail(e.message);
@@ -59,24 +58,24 @@ function useNews(names) {
       }
       if (!stop) timer = setTimeout(look, newsEvery);
     };
-    look();
+    if (name) look();
     return () => { stop = true; clearTimeout(timer); };
-  }, [names.join("\n")]);
+  }, [name]);
   return [news, error];
 }
 
 function Run({ run, runs, others, axis }) {
   const names = [run.name, ...others];
-  const [all, error] = useNews(run.trouble ? [] : names);
-  const news = all[run.name];
+  const [news, error] = useNews(run.trouble ? "" : run.name);
+  const [curves, missing] = useCurves(names, axis, news && news.points.length && news.points[news.points.length - 1].at.iteration);
+  const [picked, pick] = useState(0); // an iteration
   if (run.trouble) return html`<section class="run"><h1>${run.name}</h1><p><b id="state" class="state damaged">damaged</b></p><p class="bad">${run.trouble}</p></section>`;
   if (!news) return html`<section class="run" aria-busy="true"><p class="bad">${error}</p></section>`;
   const { points } = news;
   if (points.length === 0) return html`<section class="run"><h1>${run.name}</h1><p>${news.state && html`<b id="state" class=${`state ${news.state}`}>${news.state}</b> `}The first iteration is not finished yet. This page looks again every few seconds.</p></section>`;
   const last = points[points.length - 1];
-  const there = names.filter((n) => all[n] && all[n].points.length > 0);
-  const drawn = there.map((n) => [n, charts(all[n].points, all[n].roles, axis)]);
-  const shown = there.length > 1 ? overlay(drawn) : drawn[0][1];
+  const label = curves && ({ iterations: "iteration", positions: "positions" }[axis] || "");
+  const timeline = (f) => (label ? f.label === label : f.label !== "said");
   return html`<section class="run">
     <h1>${run.name}</h1>
     <p class="progress-line"><progress max=${news.iterations} value=${last.at.iteration} aria-label="iterations" /> iteration <b id="iteration">${last.at.iteration}</b> of ${news.iterations}
@@ -87,7 +86,12 @@ function Run({ run, runs, others, axis }) {
     ${error && html`<p class="bad">${error}</p>`}
     <${Diagnosis} points=${points} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />
-    <div class="charts">${shown.map((c) => html`<${Chart} key=${c.title} ...${c} axis=${axis} />`)}</div>
+    ${missing && html`<p class="bad">${missing}</p>`}
+    ${curves && html`<${Settings} names=${curves.names} rows=${curves.settings} />
+    <p class="quiet" id="curves-note">${names.length > 1 && `${sentence(curves.note)} `}Click a point to play its checkpoint. All charts: <a href=${file("svg", names, axis)} download="curves.svg">SVG</a> <a href=${file("png", names, axis)} download="curves.png">PNG</a> · the numbers${names.length > 1 && ` of ${run.name}`}: <a href=${file("csv", names, axis)} download="curves.csv">CSV</a></p>
+    <${Picked} run=${run} news=${news} iteration=${picked} close=${() => pick(0)} />
+    <div class="charts">${curves.figures.map((f) => html`<${Chart} key=${f.title} figure=${f} pick=${timeline(f) ? (x) => pick(curves.iterations[nearest(curves.x, x)]) : undefined}
+      files=${["svg", "png", "csv"].map((kind) => [kind, file(kind, names, axis, f.title)])} />`)}</div>`}
     <${Rungs} run=${run} />
     <${Games} run=${run} iteration=${last.at.iteration} />
   </section>`;
@@ -103,11 +107,22 @@ function Pace({ news, last }) {
     ${state === "stopped" && html`<span class="quiet"> · go on with <code>ludens resume</code> and its folder</span>`}</p>`;
 }
 
+// Picked offers a game against the checkpoint nearest to an iteration, or a look at its own.
+function Picked({ run, news, iteration, close }) {
+  if (!iteration) return null;
+  const kept = news.checkpoints || [];
+  if (kept.length === 0) return html`<p class="card picked" id="picked" role="status">No checkpoint of this run is kept. <button type="button" onClick=${close}>Close</button></p>`;
+  const at = kept[nearest(kept, iteration)], seat = `run:${run.name}:${at}`;
+  const to = (first) => href("play", { game: run.game, first, second: seat });
+  return html`<p class="card picked row" id="picked" role="status"><span>Iteration <b>${iteration}</b>${at !== iteration && html`; the nearest checkpoint that is kept is that of iteration <b>${at}</b>`}:</span>
+    <a class="button main" href=${to("person")}>Play against it</a> <a class="button" href=${to(seat)}>Watch it play itself</a> <button type="button" onClick=${close}>Close</button></p>`;
+}
+
 // Choice is what the curves stand over, and which runs lie over each other.
 function Choice({ run, runs, others, axis }) {
   const to = (names, over) => { location.hash = href("training", { run: run.name, over: over === "iterations" ? "" : over }) + names.map((n) => `&with=${encodeURIComponent(n)}`).join(""); };
   const rest = runs.filter((r) => r.name !== run.name).sort((a, b) => (b.game === run.game) - (a.game === run.game));
-  return html`<div class="row choice"><label class="switch">Curves over <select id="over" value=${axis} onChange=${(e) => to(others, e.target.value)}>${Object.keys(axes).map((a) => html`<option key=${a} value=${a} selected=${a === axis}>${a}</option>`)}</select></label>
+  return html`<div class="row choice"><label class="switch">Curves over <select id="over" value=${axis} onChange=${(e) => to(others, e.target.value)}>${overs.map((a) => html`<option key=${a} value=${a} selected=${a === axis}>${a}</option>`)}</select></label>
     ${rest.length > 0 && html`<details open=${others.length > 0}><summary>Compare with other runs</summary><div class="row">${rest.map((r) => html`<label class="switch" key=${r.name}>
       <input type="checkbox" data-with=${r.name} checked=${others.includes(r.name)} disabled=${!others.includes(r.name) && others.length === mostRuns - 1} onChange=${(e) => to(e.target.checked ? [...others, r.name] : others.filter((n) => n !== r.name), axis)} /> ${r.name} <span class="quiet">${r.game}</span></label>`)}</div></details>`}</div>`;
 }
