@@ -38,6 +38,8 @@ type Device struct {
 	loaded  []*Engine // the least recently used first
 	numbers int       // of networks so far
 	failed  error
+	rows    int // that were answered
+	frames  int // that they came in
 }
 
 // command returns how the process is started: by the interpreter that PYTHON names, else
@@ -100,10 +102,13 @@ func (d *Device) Batch() int { return d.kind.Batch }
 // Steady reports whether equal positions get equal bits each time.
 func (d *Device) Steady() bool { return d.kind.steady() }
 
-// Close ends the process.
+// Close ends the process, and says how full its frames were.
 func (d *Device) Close() {
 	d.turn <- struct{}{}
 	defer func() { <-d.turn }()
+	if d.failed == nil && d.frames > 0 && d.tell != nil {
+		d.tell(fmt.Sprintf("device %s: %d positions, %.0f in a frame of %d on average", d.name, d.rows, float64(d.rows)/float64(d.frames), d.kind.Batch))
+	}
 	d.fail(errors.New("it is closed"))
 }
 
