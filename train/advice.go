@@ -208,7 +208,7 @@ func (p diagnosed) valueLoss() string {
 		guess < varied || p.Losses.Value < guess+worse {
 		return ""
 	}
-	return fmt.Sprintf("the value loss of %.2f is no better than that of a constant guess, %.2f: lower train.learning_rate (now %v), "+
+	return fmt.Sprintf("the value loss of %.2f is no better than that of a constant guess, %.2f: lower train.learning_rate (now %.3g), "+
 		"or play more games an iteration, search more, or play less at random (selfplay.handicap, selfplay.opening_plies)", p.Losses.Value, guess, p.Rate)
 }
 

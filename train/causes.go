@@ -32,7 +32,7 @@ func (p diagnosed) deadLayer() string {
 		return ""
 	}
 	return fmt.Sprintf("%s is 0 in all channels, so that this batch norm passes nothing on or without measure: "+
-		"begin again from another checkpoint, with a lower train.learning_rate (now %v)", p.Dead, p.Rate)
+		"begin again from another checkpoint, with a lower train.learning_rate (now %.3g)", p.Dead, p.Rate)
 }
 
 // stride is how far the weights went in the iteration, in parts of their length, as if
@@ -44,7 +44,7 @@ func (p diagnosed) jump() string {
 	if p.Losses.Steps < enoughSteps || p.stride() < most {
 		return ""
 	}
-	return fmt.Sprintf("the weights went %.1f times their own length in %d steps: lower train.learning_rate (now %v)",
+	return fmt.Sprintf("the weights went %.1f times their own length in %d steps: lower train.learning_rate (now %.3g)",
 		p.Losses.Moved, p.Losses.Steps, p.Rate)
 }
 
@@ -54,7 +54,7 @@ func (p diagnosed) statistics() string {
 		return ""
 	}
 	return fmt.Sprintf("the network that played forecasts the results of its games with a loss of %.2f nats, a constant guess has %.2f: "+
-		"its weights or the running statistics of its batch norm are off: lower train.learning_rate (now %v), and begin from an earlier checkpoint",
+		"its weights or the running statistics of its batch norm are off: lower train.learning_rate (now %.3g), and begin from an earlier checkpoint",
 		p.Unseen.Value, p.Unseen.Guess, p.Rate)
 }
 
@@ -74,7 +74,7 @@ func (p diagnosed) oneAnswer() string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("%s: its units died: begin again with a lower train.learning_rate (now %v)", what, p.Rate)
+	return fmt.Sprintf("%s: its units died: begin again with a lower train.learning_rate (now %.3g)", what, p.Rate)
 }
 
 func (p diagnosed) standstill() string {
@@ -82,7 +82,7 @@ func (p diagnosed) standstill() string {
 	if p.At.Iteration < 2 || p.Losses.Steps < enoughSteps || p.stride() >= least || p.Diagnosis.Policy.Learned() > 0.5 {
 		return ""
 	}
-	return fmt.Sprintf("the weights moved by %.2g of their own length in %d steps: raise train.learning_rate (now %v)",
+	return fmt.Sprintf("the weights moved by %.2g of their own length in %d steps: raise train.learning_rate (now %.3g)",
 		p.Losses.Moved, p.Losses.Steps, p.Rate)
 }
 
