@@ -251,9 +251,16 @@ func TestClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var said []string
+	d.tell = func(line string) { said = append(said, line) }
 	e := engine(t, d, g, net)
+	inferred(t, e, net.Spec(), observed(g, positions(g, 31)))
 	d.Close()
 	d.Close()
+	// 64 positions that are compared, in frames of 16, then 16 and 15.
+	if last := "device ort:cpu fp32 double 1.0 on paper: 95 positions, 16 in a frame of 16 on average"; len(said) != 2 || said[1] != last {
+		t.Errorf("it says %q, want at last %q", said, last)
+	}
 	if err := e.Infer(make([]float32, net.Spec().Size()), 1, net.Spec().NewOutputs(1)); err == nil || err.Error() != "device ort:cpu fp32: it is closed" {
 		t.Error(err)
 	}

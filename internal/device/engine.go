@@ -129,6 +129,7 @@ func (e *Engine) run(parts []part) error {
 	if err != nil {
 		return d.fail(err)
 	}
+	d.rows, d.frames = d.rows+rows, d.frames+1
 	from := 0
 	for _, p := range parts {
 		if err := e.read(p, from); err != nil {

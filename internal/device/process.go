@@ -38,12 +38,18 @@ type Device struct {
 	loaded  []*Engine // the least recently used first
 	numbers int       // of networks so far
 	failed  error
+	rows    int // that were answered
+	frames  int // that they came in
 }
+
+// program is what Python runs: the module ludens.device. No module is read from the current
+// folder, which may have been downloaded.
+const program = "import sys; sys.path[:] = filter(None, sys.path); import ludens.device; ludens.device.main()"
 
 // command returns how the process is started: by the interpreter that PYTHON names, else
 // by python3.
 func command() []string {
-	return []string{cmp.Or(os.Getenv("PYTHON"), pythonName()), "-m", "ludens.device"}
+	return []string{cmp.Or(os.Getenv("PYTHON"), pythonName()), "-c", program}
 }
 
 // start starts the process. tell, which may be nil, hears what there is to say beside errors.
@@ -100,10 +106,13 @@ func (d *Device) Batch() int { return d.kind.Batch }
 // Steady reports whether equal positions get equal bits each time.
 func (d *Device) Steady() bool { return d.kind.steady() }
 
-// Close ends the process.
+// Close ends the process, and says how full its frames were.
 func (d *Device) Close() {
 	d.turn <- struct{}{}
 	defer func() { <-d.turn }()
+	if d.failed == nil && d.frames > 0 && d.tell != nil {
+		d.tell(fmt.Sprintf("device %s: %d positions, %.0f in a frame of %d on average", d.name, d.rows, float64(d.rows)/float64(d.frames), d.kind.Batch))
+	}
 	d.fail(errors.New("it is closed"))
 }
 
