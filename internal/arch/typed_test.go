@@ -28,7 +28,7 @@ var mentioned = regexp.MustCompile(`(?m)^(?:[^/\n]|/[^/\n])*\bagent\.Typed\b`)
 var gameFiles = []string{
 	"cmd/libludens/library.go", "cmd/ludens/balance.go", "cmd/ludens/bench.go", "cmd/ludens/bench_nn.go", "cmd/ludens/check.go", "cmd/ludens/engine.go", "cmd/ludens/env.go",
 	"cmd/ludens/eval.go", "cmd/ludens/games.go", "cmd/ludens/import.go", "cmd/ludens/ladder.go", "cmd/ludens/learn.go", "cmd/ludens/match.go", "cmd/ludens/moves.go",
-	"cmd/ludens/perft.go", "cmd/ludens/play.go", "cmd/ludens/serve.go", "cmd/ludens/show.go", "cmd/ludens/solve.go", "internal/session/source.go", "ludens.go", "scripts/measure/strength.go",
+	"cmd/ludens/perft.go", "cmd/ludens/play.go", "cmd/ludens/serve.go", "cmd/ludens/show.go", "cmd/ludens/solve.go", "internal/session/source.go", "ludens.go",
 }
 
 func TestOnlyTheCommandLineIsTyped(t *testing.T) {
