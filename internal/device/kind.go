@@ -2,7 +2,7 @@
 // on the CPU, or on an accelerator that this program has no kernels for.
 //
 // [Choice] is the flag --device of the command line, parse reads its text, and start
-// starts the process: python -m ludens.device, of the Python package. Lines of JSON through
+// starts the process: the module ludens.device of the Python package. Lines of JSON through
 // its pipe are orders and answers (order.go); networks, observations and answers lie in
 // memory that both processes map (frame.go). Nothing that the process answers is believed:
 // its texts and its time are bounded, its numbers are checked.

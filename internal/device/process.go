@@ -42,10 +42,14 @@ type Device struct {
 	frames  int // that they came in
 }
 
+// program is what Python runs: the module ludens.device. No module is read from the current
+// folder, which may have been downloaded.
+const program = "import sys; sys.path[:] = filter(None, sys.path); import ludens.device; ludens.device.main()"
+
 // command returns how the process is started: by the interpreter that PYTHON names, else
 // by python3.
 func command() []string {
-	return []string{cmp.Or(os.Getenv("PYTHON"), pythonName()), "-m", "ludens.device"}
+	return []string{cmp.Or(os.Getenv("PYTHON"), pythonName()), "-c", program}
 }
 
 // start starts the process. tell, which may be nil, hears what there is to say beside errors.

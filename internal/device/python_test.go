@@ -326,6 +326,22 @@ func TestNoPython(t *testing.T) {
 	}
 }
 
+// No module of the current folder is imported.
+func TestFolderIsNotImported(t *testing.T) {
+	python(t, "numpy")
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("numpy.py", []byte("raise SystemExit('hostile')\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	k, _ := parse("ort:cpu")
+	for _, c := range [][]string{command(), {command()[0], "-c", "import ludens.device"}} {
+		_, err := start(t.Context(), k, c, patient, nil)
+		if is, control := err != nil && strings.Contains(err.Error(), "hostile"), c[2] != program; is != control {
+			t.Errorf("%q: %v", c[2], err)
+		}
+	}
+}
+
 // The process ends when its standard input does, as it does when this program is killed.
 func TestProcessEndsWithItsParent(t *testing.T) {
 	python(t, "numpy")

@@ -1,4 +1,4 @@
-"""Evaluates networks for the program `ludens`: its flag --device starts python -m ludens.device.
+"""Evaluates networks for the program `ludens`: its flag --device starts Python with this module.
 
 Orders come as lines of JSON on standard input and are answered by one line each. Networks,
 observations and answers lie in memory that both processes map: docs/device.md.
@@ -190,9 +190,3 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     serve(sys.stdin.buffer, answers)
-
-
-if __name__ == "__main__":
-    from ludens import device  # this module under its name: the libraries' errors are of its classes
-
-    device.main()
