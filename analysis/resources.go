@@ -74,6 +74,9 @@ func New(g env.Game, ev mcts.Evaluator, cfg Config) Analyst {
 type searchers struct{ free sync.Pool } // of *Searcher
 
 func (a *searchers) Analyse(ctx context.Context, s env.State, l Limits, seen func(Report)) (Report, error) {
+	if l.Kept != nil {
+		return l.Kept.of(a).Analyse(ctx, s, l, seen)
+	}
 	one := a.free.Get().(*Searcher)
 	defer a.free.Put(one)
 	return one.Analyse(ctx, s, l, seen)

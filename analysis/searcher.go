@@ -46,7 +46,8 @@ func (c Config) Validate() error {
 
 // Searcher searches positions of one game: it acts, and it analyses. It is used by
 // one goroutine at a time. Act keeps its tree from move to move where the play stays
-// inside it; Analyse begins with nothing, so that equal questions are answered alike.
+// inside it; Analyse begins with nothing, so that equal questions are answered alike, unless
+// Limits.Kept has it go on.
 type Searcher struct {
 	game    env.Game
 	cfg     Config
@@ -55,6 +56,7 @@ type Searcher struct {
 	tree    *mcts.Tree
 	prover  *proof.Prover // nil without proofs
 	guard   *mcts.Guard
+	begun   bool // the tree is that of the last Analyse
 	playing bool // the tree's root is the position after the last move of Act
 	probe   env.State
 	legal   []env.Action
@@ -117,6 +119,7 @@ func (a *Searcher) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // ActWithin returns what it has found when hurry ends, which may be at once. When ctx
 // ends it returns its error.
 func (a *Searcher) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	a.begun = false
 	a.follow(hurry, s)
 	err := a.search(hurry, Limits{})
 	if ctx.Err() != nil {
@@ -181,6 +184,9 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 	}
 	a.playing = false
+	if a.tree.Draw() != 0 {
+		a.begun = false
+	}
 	a.tree.SetDraw(0) // analysis has no side
 	cfg := a.cfg.treeFor(a.budget(l))
 	if l.Depth > 0 { // no line is begun beside the one that may be long enough
@@ -188,6 +194,7 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 	}
 	if cfg != a.planted {
 		a.plant(cfg)
+		a.begun = false
 	}
 	enough := func() {}
 	if l.Depth > 0 { // else ctx is the caller's, which may count CPU time when it is asked
@@ -196,10 +203,13 @@ func (a *Searcher) Analyse(ctx context.Context, s env.State, l Limits, seen func
 		defer stop()
 		enough = stop
 	}
-	a.tree.Reset(s)
-	if a.prover != nil {
-		a.prover.Reset()
+	if l.Kept == nil || !a.begun || !a.resume(ctx, s) {
+		a.tree.Reset(s)
+		if a.prover != nil {
+			a.prover.Reset()
+		}
 	}
+	a.begun = true
 	report := func() Report {
 		r := a.report(l.Lines)
 		r.Full = l.Nodes > 0 && a.tree.Stats().Nodes >= l.Nodes

@@ -210,11 +210,16 @@ type Job struct {
 // Contest.Play of its index.
 type Play func(ctx context.Context, contests []*Contest, next func() (Job, bool), done func(Job, Game) (more bool, err error)) error
 
-// or returns p or, where that is nil, play by that many goroutines of this process.
+// or returns p or, where that is nil, Here.
 func (p Play) or(workers int) Play {
 	if p != nil {
 		return p
 	}
+	return Here(workers)
+}
+
+// Here plays by that many goroutines of this process.
+func Here(workers int) Play {
 	return func(ctx context.Context, _ []*Contest, next func() (Job, bool), done func(Job, Game) (bool, error)) error {
 		return work(ctx, workers, next, done)
 	}

@@ -21,6 +21,8 @@ type Config struct {
 	Pairs        int // each pair is one opening played twice with exchanged roles
 	OpeningPlies int // random plies before the agents take over, so that games differ
 	Workers      int // games at once; the result does not depend on it
+	// Elsewhere plays the games; nil: this process does.
+	Elsewhere Play
 }
 
 // MaxGames is how many games a match may have in each role, MaxOpening how many
@@ -52,6 +54,7 @@ func Match(ctx context.Context, g env.Game, a, b agent.Entrant, cfg Config, s se
 	}
 	c := &Contest{Game: g, A: a, B: b, Openings: Random(g, cfg.OpeningPlies, s), Seed: s}
 	series := NewSeries(cfg.Pairs, nil)
+	series.Elsewhere = cfg.Elsewhere
 	err := series.Play(ctx, c, cfg.Workers, func(game Game) error {
 		if seen != nil {
 			seen(game)

@@ -1,6 +1,7 @@
 package env
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -74,6 +75,17 @@ func (v Variant) Settle(settings []Setting) (name string, all []Setting, err err
 		return v.Name, all, nil
 	}
 	return v.Name + ":" + strings.Join(chosen, ","), all, nil
+}
+
+// Spelled returns settings with on and off for true and false, as files write them.
+func (v Variant) Spelled(settings []Setting) []Setting {
+	settings = slices.Clone(settings)
+	for i, s := range settings {
+		if o := slices.IndexFunc(v.Options, func(o Option) bool { return o.Name == s.Name }); o >= 0 && slices.Equal(v.Options[o].Values, []string{"on", "off"}) {
+			settings[i].Value = cmp.Or(map[string]string{"true": "on", "false": "off"}[s.Value], s.Value)
+		}
+	}
+	return settings
 }
 
 // check returns an error if v has no such option, or the option no such value.

@@ -104,7 +104,7 @@ const AlphaBeta = "alphabeta"
 
 // Bounds of a Config: what is beyond them works nowhere.
 const (
-	maxIterations = 1_000_000
+	MaxIterations = 1_000_000
 	maxWindow     = 100_000_000 // positions
 	maxEpochs     = 1000
 	leastRate     = 1e-9 // below, float32 weights stand still
@@ -115,12 +115,12 @@ func (c Config) Validate() error {
 	switch {
 	case c.Method != "" && c.Method != AlphaBeta:
 		return fmt.Errorf("method = %q, want %q, or none to train a network", c.Method, AlphaBeta)
-	case c.Iterations < 1 || c.Iterations > maxIterations:
-		return fmt.Errorf("iterations = %d, want 1 to %d", c.Iterations, maxIterations)
-	case c.KeepGames < 0 || c.KeepGames > maxIterations:
-		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, maxIterations)
-	case c.PastEvery < 0 || c.PastEvery > maxIterations:
-		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, maxIterations)
+	case c.Iterations < 1 || c.Iterations > MaxIterations:
+		return fmt.Errorf("iterations = %d, want 1 to %d", c.Iterations, MaxIterations)
+	case c.KeepGames < 0 || c.KeepGames > MaxIterations:
+		return fmt.Errorf("keep_games = %d iterations, want 1 to %d, or 0 for all", c.KeepGames, MaxIterations)
+	case c.PastEvery < 0 || c.PastEvery > MaxIterations:
+		return fmt.Errorf("past_every = %d iterations, want 1 to %d, or 0 for that of the evaluation", c.PastEvery, MaxIterations)
 	case c.Lag < 0 || c.Lag > maxLag:
 		return fmt.Errorf("lag = %d iterations, want 0 to %d", c.Lag, maxLag)
 	case c.Method == AlphaBeta:
@@ -151,8 +151,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("settled_fade = %v, want 0 to 1", c.SettledFade)
 	case !(c.Epochs >= 0 && c.Epochs <= maxEpochs):
 		return fmt.Errorf("epochs = %v, want 0 to %d", c.Epochs, maxEpochs)
-	case c.EvaluateEvery < 0 || c.EvaluateEvery > maxIterations:
-		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, maxIterations)
+	case c.EvaluateEvery < 0 || c.EvaluateEvery > MaxIterations:
+		return fmt.Errorf("evaluate_every = %d, want 0 to %d", c.EvaluateEvery, MaxIterations)
 	}
 	if err := c.SelfPlay.Validate(); err != nil {
 		return err

@@ -34,7 +34,7 @@ func newEngine() *cobra.Command {
 		Short: "Play and analyse for another program, in its protocol",
 		Long: `Engine lets an agent be used by other programs, through its input and output:
 
-  cecp   XBoard and WinBoard: cetran2
+  cecp   XBoard and WinBoard: chess and its variants
   uci    boards of chess with UCI_Variant, VariantPath and MultiPV: chess and its variants
   otep   OpenTafl: the tafl family
   json   scripts: every game, one question a line, many at once

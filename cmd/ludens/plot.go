@@ -26,7 +26,7 @@ func newPlot() *cobra.Command {
 its baseline in each role with 95 % intervals, how games end and how long they
 last, whether values come true, how far the network follows the search, and what
 looks wrong. Of several runs it prints the settings that differ and the scores side by
-side, and draws their curves together.`,
+side, and draws their curves together; three seeds or more are one line with a band.`,
 		Example: `  ludens plot runs/celta                             into runs/celta/curves.png
   ludens plot runs/celta -o celta.svg --dark
   ludens plot runs/celta --over time                 wall time instead of iterations

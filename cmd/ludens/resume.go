@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ludens/internal/session"
+	"ludens/train"
 )
 
 func newResume() *cobra.Command {
@@ -32,7 +33,7 @@ trains a finished run further.`,
 			if workers, err = hands(workers); err != nil {
 				return err
 			}
-			if err := inRange(amount{"iterations", going.Iterations, 0, 1_000_000}); err != nil {
+			if err := inRange(amount{"iterations", going.Iterations, 0, train.MaxIterations}); err != nil {
 				return err
 			}
 			if err := many.check(); err != nil {

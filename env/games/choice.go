@@ -70,7 +70,9 @@ func choice(v env.Variant, setting string) (space.Choice, error) {
 	}
 	c := space.Choice{Name: name, Values: strings.Split(values, "|")}
 	i := slices.IndexFunc(v.Options, func(o env.Option) bool { return o.Name == name })
-	for _, value := range c.Values {
+	for n, value := range c.Values {
+		value = v.Spelled([]env.Setting{{Name: name, Value: value}})[0].Value
+		c.Values[n] = value
 		if value == "*" && i >= 0 && len(c.Values) == 1 {
 			return space.Choice{Name: name}, nil
 		}

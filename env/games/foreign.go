@@ -9,6 +9,7 @@ import (
 	"ludens/env"
 	"ludens/env/chess"
 	"ludens/env/tafl"
+	"ludens/games"
 	"ludens/internal/prose"
 )
 
@@ -23,14 +24,14 @@ type Imported struct {
 func Import(text, name string) (Imported, error) {
 	if name != "" {
 		file, problems, err := chess.Import(text, name)
-		return Imported{file, problems}, err
+		return Imported{renamed(file, "fairy"), problems}, err
 	}
 	if record := rulesRecord(text); record != "" {
 		file, err := tafl.Import(record)
 		if err != nil {
 			return Imported{Problems: strings.Split(err.Error(), "\n")}, nil
 		}
-		return Imported{Text: file}, nil
+		return Imported{Text: renamed(file, "opentafl")}, nil
 	}
 	if sections := sectionName.FindAllStringSubmatch(text, -1); len(sections) > 0 {
 		var names []string
@@ -40,6 +41,22 @@ func Import(text, name string) (Imported, error) {
 		return Imported{}, fmt.Errorf("which variant? it has %s: say FILE#NAME", strings.Join(names, ", "))
 	}
 	return Imported{}, errors.New("neither a rules record of OpenTafl (dim:11 name:...) nor a variants.ini ([name] and key = value)")
+}
+
+// nameLine is the name in a file.
+var nameLine = regexp.MustCompile(`(?m)^name = "([^"]+)"$`)
+
+// renamed returns a file that calls its game otherwise than one that comes with ludens: by
+// the program whose rules it has.
+func renamed(file, program string) string {
+	name := nameLine.FindStringSubmatch(file)
+	if name == nil {
+		return file
+	}
+	if _, taken := games.Text(name[1]); !taken && !builds(name[1]) {
+		return file
+	}
+	return strings.Replace(file, name[0], fmt.Sprintf("name = %q", name[1]+"-"+program), 1)
 }
 
 // sectionName is the first line of a variant in variants.ini.

@@ -195,6 +195,7 @@ func Find(variant string) (Entry, bool) {
 
 // settle makes a variant with settings that may come from anywhere.
 func (f Family) settle(v env.Variant, settings []env.Setting) (env.Game, error) {
+	settings = v.Spelled(settings)
 	if _, _, err := v.Settle(settings); err != nil {
 		return nil, fmt.Errorf("games: %w", err)
 	}

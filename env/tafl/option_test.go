@@ -34,7 +34,7 @@ func TestBadOptions(t *testing.T) {
 		{"celta", env.Setting{Name: "corner_hostile", Value: "kda"}, "option corner_hostile is one of none, a, d, k, ad, ak, dk, adk"},
 		{"celta", env.Setting{Name: "king_capture", Value: "3"}, "option king_capture is one of two, throne4, nielsen, four, four_edge"},
 		{"celta", env.Setting{Name: "repeat", Value: "1"}, `option repeat is one of 0, 2, 3, 4, 5, not "1"`},
-		{"celta", env.Setting{Name: "cap", Value: "0"}, `celta: option cap: want a whole number from 1 to 100000, not "0"`},
+		{"celta", env.Setting{Name: "cap", Value: "0"}, `celta: option cap: want a whole number from 1 to 65535, not "0"`},
 		{"celta", env.Setting{Name: "cap", Value: "0200"}, `not "0200"`},
 		{"celta", env.Setting{Name: "cap", Value: "many"}, `not "many"`},
 	} {

@@ -72,7 +72,7 @@ type Rules struct {
 	RepeatResult RepeatResult `toml:"repeat_result" values:"draw loss_defenders loss_mover" help:"result of the repetition"`
 	// Cap is the number of plies after which a game is cut off: no result of
 	// the rules.
-	Cap int `toml:"cap" unit:"plies" min:"1" max:"100000" help:"the ply after which a game is cut off, 1 to 100000"`
+	Cap int `toml:"cap" unit:"plies" min:"1" max:"65535" help:"the ply after which a game is cut off, 1 to 65535"`
 
 	// Board is the start position; without it, that of Start.
 	Board string `toml:"board" fixed:"yes" help:"the start, a line for each row from the top, 3 to 19 squares each way: a attackers, d defenders, k the king, the letters of [men], a dot for an empty square; T an empty throne, X a corner, A and D fortresses of attackers and defenders, K the king on a throne. Without T, K and X the throne is the centre and the corners are the four of the board"`

@@ -192,13 +192,18 @@ func (f *File) Decode(rules any) error {
 }
 
 // Wrong returns an error at a key of the file, which is a path with dots: it begins
-// with the file and the line on which the key is set.
+// with the file and the line on which the key is set, or on which the file says which other
+// it is like, if that one sets the key.
 func (f *File) Wrong(key, format string, args ...any) error {
 	path := strings.Split(key, ".")
-	for _, l := range slices.Backward(f.layers) {
-		if l.Sets(path) {
-			return l.At(path, format, args...)
+	for i, l := range slices.Backward(f.layers) {
+		if !l.Sets(path) {
+			continue
 		}
+		if i < len(f.layers)-1-len(f.settings) {
+			return f.own().At([]string{"like"}, "%s comes from %v", key, l.At(path, format, args...))
+		}
+		return l.At(path, format, args...)
 	}
 	return f.own().At(path, format, args...)
 }

@@ -135,7 +135,7 @@ func TestWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]string{"cap": "mine.toml:4: odd", "steps": "halma:4: odd", "men.a.moves": "halma:7: odd", "board": "mine.toml: odd"} {
+	for key, want := range map[string]string{"cap": "mine.toml:4: odd", "steps": "mine.toml:2: steps comes from halma:4: odd", "men.a.moves": "mine.toml:2: men.a.moves comes from halma:7: odd", "board": "mine.toml: odd"} {
 		if got := f.Wrong(key, "odd").Error(); got != want {
 			t.Errorf("%s: got %s, want %s", key, got, want)
 		}

@@ -88,12 +88,12 @@ func TestForgersAreCaught(t *testing.T) {
 		t.Run(fmt.Sprint(share), func(t *testing.T) {
 			l, said, keys := invited(t, 2)
 			l.o.OnlyLearn, l.o.Audit = true, share
-			ends := make([]error, len(keys))
-			var workers sync.WaitGroup
+			var ends [2]chan error
 			for i, work := range []func(context.Context, WorkOptions) error{Work, lie} {
 				o := workOptions(l, said)
 				o.Invitation, o.Name = keys[i], fmt.Sprint("w", i)
-				workers.Go(func() { ends[i] = work(t.Context(), o) })
+				ends[i] = make(chan error, 1)
+				go func() { ends[i] <- work(t.Context(), o) }()
 			}
 			for end := time.Now().Add(20 * time.Second); l.roster.fit() < len(keys) && time.Now().Before(end); {
 				time.Sleep(time.Millisecond)
@@ -106,21 +106,26 @@ func TestForgersAreCaught(t *testing.T) {
 			if err := r.Loop(context.Background()); err != nil {
 				t.Fatal(err)
 			}
+			var liar error
+			if share > 0 { // the server turns it away; one that is gone would be waited for
+				liar = <-ends[1]
+			}
 			if err := l.Close(true); err != nil {
 				t.Error(err)
 			}
-			workers.Wait()
+			honest := <-ends[0]
 			if got := outcome(t, r); (got == want) != (share > 0) {
 				t.Errorf("with audits of %v: %.12s, alone %.12s", share, got, want)
 			}
 			if share == 0 {
+				<-ends[1]
 				return
 			}
 			if len(caught) != 1 || caught[0].Name != "w1" || !strings.Contains(caught[0].Proof, "the plan's network expects") || caught[0].Again == 0 || caught[0].Kept != 0 {
 				t.Errorf("caught %+v", caught)
 			}
-			if ends[0] != nil || ends[1] == nil || strings.Contains(ends[1].Error(), "\n") {
-				t.Errorf("the honest worker ends with %v, the other with %v", ends[0], ends[1])
+			if honest != nil || liar == nil || strings.Contains(liar.Error(), "\n") {
+				t.Errorf("the honest worker ends with %v, the other with %v", honest, liar)
 			}
 			if !said.has("a record of worker w1 is forged: game ") {
 				t.Errorf("said:\n%s", said)

@@ -51,13 +51,10 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 	}
 	sent := map[string]string{} // hashes by path
 	c.plan, err = arena.NewPlan(all, func(e agent.Entrant) (string, error) {
+		if err := Shareable(e); err != nil {
+			return "", err
+		}
 		switch s := e.Spec; {
-		case s.Kind == "" || s.Kind == "net":
-			return "", fmt.Errorf("%s cannot be played by others: it has no name that they know", e.Name)
-		case s.Time > 0:
-			return "", fmt.Errorf("%s cannot be played by others: what it plays depends on the clock of the machine", e.Name)
-		case s.Eval != "" && s.Eval != agent.ShippedEvaluation:
-			return "", fmt.Errorf("%s cannot be played by others: its evaluation is a file of this machine", e.Name)
 		case s.Path == "":
 			return s.String(), nil
 		case sent[s.Path] == "":
@@ -74,6 +71,19 @@ func newContests(all []*arena.Contest, pack func(path string) ([]byte, error), n
 		c.plan.Contests[i].Variant = games.Text(m.Game)
 	}
 	return c, err
+}
+
+// Shareable returns why other machines cannot play as an agent; nil if they can.
+func Shareable(e agent.Entrant) error {
+	switch s := e.Spec; {
+	case s.Kind == "" || s.Kind == "net":
+		return fmt.Errorf("%s cannot be played by others: it has no name that they know", e.Name)
+	case s.Time > 0:
+		return fmt.Errorf("%s cannot be played by others: what it plays depends on the clock of the machine", e.Name)
+	case s.Eval != "" && s.Eval != agent.ShippedEvaluation:
+		return fmt.Errorf("%s cannot be played by others: its evaluation is a file of this machine", e.Name)
+	}
+	return nil
 }
 
 // pack packs each checkpoint once: a ladder has rounds.

@@ -147,6 +147,7 @@ type Job struct {
 	First int    `json:"first,omitempty"` // of self-play: First to End-1
 	End   int    `json:"end,omitempty"`
 	Games []int  `json:"games,omitempty"` // of contests, by arena.Plan.Number
+	Soon  bool   `json:"soon,omitempty"`  // there are none until more of its records have arrived: ask again soon
 }
 
 // numbers returns those of the games; none if no run can ask for them.

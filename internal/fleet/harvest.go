@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -67,13 +68,39 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// read takes in records until all games are there. An error is the server's.
+// read takes in records until all games are there, and checks them on as many cores as play
+// here. An error is the server's.
 func (it *iteration) read(ctx context.Context, fail func(error)) error {
-	l := it.l
-	stream, err := l.stream(ctx)
+	stream, err := it.l.stream(ctx)
 	if err != nil {
 		return err
 	}
+	reading, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	messages := make(chan *jetstream.RawStreamMsg)
+	var wait sync.WaitGroup
+	for range max(1, it.l.o.Goroutines) {
+		wait.Go(func() {
+			for m := range messages {
+				if err := it.check(reading, stream, m, fail); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	err = it.fetch(reading, stream, messages)
+	close(messages)
+	wait.Wait()
+	if err == nil && ctx.Err() == nil {
+		err = context.Cause(reading)
+	}
+	return err
+}
+
+// fetch reads the records of the plan in their order, and hands them to messages until ctx
+// ends.
+func (it *iteration) fetch(ctx context.Context, stream jetstream.Stream, messages chan<- *jetstream.RawStreamMsg) error {
+	l := it.l
 	next, connects := uint64(1), l.nc.Stats().Reconnects
 	for ctx.Err() == nil {
 		if now := l.nc.Stats().Reconnects; now != connects {
@@ -86,31 +113,41 @@ func (it *iteration) read(ctx context.Context, fail func(error)) error {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
 			sleep(ctx, pause)
 			continue
+		case ctx.Err() != nil:
+			return nil
 		case err != nil:
 			return err
 		}
 		next = m.Sequence + 1
-		t, wrong := l.queue.readTicket(m.Subject)
-		if wrong == nil {
-			wrong = it.receive(t, m.Data)
-			if place, ok := it.place(t.game); ok && wrong != nil && !errors.Is(wrong, errStray) {
-				it.tally.refuse(place, member(t.key, t.id))
-			}
-		}
-		if fatal(wrong) {
-			fail(wrong)
-			return nil
-		}
-		if wrong != nil {
-			if !errors.Is(wrong, errStray) || l.roster.stray(t.key, len(m.Data)) {
-				l.fault(t, wrong)
-			}
-			if err := stream.DeleteMsg(ctx, m.Sequence); err != nil {
-				return err
-			}
+		select {
+		case messages <- m:
+		case <-ctx.Done():
 		}
 	}
 	return nil
+}
+
+// check takes a record in, or deletes it and notes what is wrong with it. An error is the
+// server's.
+func (it *iteration) check(ctx context.Context, stream jetstream.Stream, m *jetstream.RawStreamMsg, fail func(error)) error {
+	l := it.l
+	t, wrong := l.queue.readTicket(m.Subject)
+	if wrong == nil {
+		wrong = it.receive(t, m.Data)
+		if place, ok := it.place(t.game); ok && wrong != nil && !errors.Is(wrong, errStray) {
+			it.tally.refuse(place, member(t.key, t.id))
+		}
+	}
+	switch {
+	case wrong == nil:
+		return nil
+	case fatal(wrong):
+		fail(wrong)
+		return nil
+	case !errors.Is(wrong, errStray) || l.roster.stray(t.key, len(m.Data)):
+		l.fault(t, wrong)
+	}
+	return stream.DeleteMsg(ctx, m.Sequence)
 }
 
 // offer puts all that the plan names where workers find it, and removes what earlier

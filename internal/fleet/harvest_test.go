@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -49,6 +50,48 @@ func harvested(t *testing.T, it *iteration, left int) int {
 	stop()
 	<-done
 	return it.tally.open()
+}
+
+// Records are checked side by side: while one is being counted others are read and held
+// against the rules.
+func TestRecordsAreCheckedSideBySide(t *testing.T) {
+	played, records := played(t)
+	for cores, want := range map[int]bool{1: false, 4: true} {
+		l, said := learner(t, func(o *Options) { o.Goroutines = cores })
+		it := played.on(l)
+		it.hand("a")
+		content := &slow{generation: it.self(), second: make(chan struct{})}
+		it.content = content
+		if err := it.offer(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		publish(t, l, it, "a", records)
+		if left := harvested(t, it, 0); left != 0 || content.both.Load() != want {
+			t.Errorf("%d cores: two records at once %v, want %v; %d games are left\n%s", cores, content.both.Load(), want, left, said)
+		}
+	}
+}
+
+// slow judges the first record when the second has come, or after a while.
+type slow struct {
+	*generation
+	judged atomic.Int32
+	second chan struct{}
+	both   atomic.Bool
+}
+
+func (s *slow) judge(number int, record []byte) (func() error, error) {
+	switch s.judged.Add(1) {
+	case 1:
+		select {
+		case <-s.second:
+			s.both.Store(true)
+		case <-time.After(time.Second):
+		}
+	case 2:
+		close(s.second)
+	}
+	return s.generation.judge(number, record)
 }
 
 // What was brought before the learner and its server were stopped counts when they are

@@ -185,9 +185,10 @@ func (it *iteration) job(who string, q question, now time.Time) *Job {
 	share := (it.tally.open() + players - 1) / max(1, players)
 	var first, end int
 	// What it says it has is held against what it was given: records are under way.
-	most = min(min(most, share)-max(0, q.Holds), 2*most-it.tally.holding(who))
-	if most > 0 {
-		first, end = it.tally.take(who, most, now)
+	wants, room := min(most, share)-max(0, q.Holds), 2*most-it.tally.holding(who)
+	j.Soon = wants > 0 && room <= 0
+	if n := min(wants, room); n > 0 {
+		first, end = it.tally.take(who, n, now)
 	}
 	if first == end && q.Holds <= 0 {
 		if place, ok := it.tally.again(who, now, 1); ok {

@@ -105,7 +105,7 @@ func (w *worker) converse(ctx context.Context) {
 	for ctx.Err() == nil {
 		a, err := w.ask(ctx, "")
 		w.tellOf(err)
-		rest := later
+		rest, wait := later, beat
 		switch {
 		case err != nil:
 		case a.Refused != "":
@@ -116,12 +116,14 @@ func (w *worker) converse(ctx context.Context) {
 			w.drop(a.Done)
 		case w.take(a.Job):
 			rest = soon
+		case a.Job != nil && a.Soon:
+			wait = later
 		}
 		sleep(ctx, rest)
 		select {
 		case <-ctx.Done():
 		case <-w.wake:
-		case <-time.After(beat - rest):
+		case <-time.After(wait - rest):
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A worker takes the games of a job and adds those of the same plan; those of another plan
@@ -39,5 +40,24 @@ func TestTake(t *testing.T) {
 		if woken != c.takes {
 			t.Errorf("%s: a player is woken: %v", c.name, woken)
 		}
+	}
+}
+
+// A worker that has none, and whose records are still under way, is to ask again soon;
+// one that holds enough, or gets some, is not.
+func TestRecordsUnderWayAreWaitedFor(t *testing.T) {
+	it, _ := played(t)
+	q, now := question{Goroutines: 1}, time.Now()
+	it.l.o.OnlyLearn = true
+	it.l.roster.hear(guest, "id", q, now, func(question) string { return "" })
+	who := member(guest, "id")
+	for asked := 1; asked <= 3; asked++ { // 6 games at a time, of which it may have twice as many
+		if j := it.job(who, q, now); (j.End > j.First) != (asked < 3) || j.Soon != (asked == 3) {
+			t.Errorf("question %d: games %d to %d, soon %v", asked, j.First, j.End, j.Soon)
+		}
+	}
+	q.Holds = 12
+	if j := it.job(who, q, now); j.Soon {
+		t.Error("soon, though it has games")
 	}
 }

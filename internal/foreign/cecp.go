@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/internal/prose"
 )
 
@@ -144,18 +145,29 @@ func features(text string) func(yield func(name, value string) bool) {
 	}
 }
 
-// choose finds what the engine calls the variant; chess is normal.
+// choose finds what the engine calls the variant; chess, which is normal, needs no word.
 func (c *cecp) choose(g env.Game) error {
 	name, _, _ := strings.Cut(g.Spec().Name, ":")
-	variants := strings.FieldsFunc(c.features["variants"], func(r rune) bool { return r == ',' || r == ' ' })
-	if name == "chess" && (len(variants) == 0 || slices.Contains(variants, "normal")) {
-		return nil
+	said := cmp.Or(c.features["variants"], "normal")
+	variants := strings.FieldsFunc(said, func(r rune) bool { return r == ',' || r == ' ' })
+	theirs, _ := chess.XBoardName(name)
+	switch known := called(variants, theirs, name, chess.FairyName(name)); {
+	case known == "":
+		return forfeit("it does not play %s: its variants are %s%s", name, said, prose.Hint(name, variants))
+	case known != "normal":
+		c.variant = known
 	}
-	if !slices.Contains(variants, name) {
-		return forfeit("it does not play %s: its variants are %s%s", name, cmp.Or(c.features["variants"], "normal"), prose.Hint(name, variants))
-	}
-	c.variant = name
 	return nil
+}
+
+// called returns the first of a game's names that a program lists, or "".
+func called(listed []string, names ...string) string {
+	for _, name := range names {
+		if slices.Contains(listed, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // set sets an option; memory and cores have words of their own.
@@ -197,7 +209,7 @@ func (c *cecp) ask(l *line, limits Limits, _ int, seen func(Found)) (Found, erro
 		}
 		if move, ok := moved(text); ok {
 			c.say("force")
-			if found.Action, err = l.read(move); err == nil {
+			if found.Action, err = l.read(FromXBoard(c.g, move)); err == nil {
 				c.told = len(l.moves) + 1 // it has played the move itself
 			}
 			return found, err
@@ -267,7 +279,7 @@ func (c *cecp) tell(l *line) error {
 	}
 	texts := l.texts()
 	for _, text := range texts[min(c.told, len(texts)):] {
-		c.say("%s%s", usermove, text)
+		c.say("%s%s", usermove, ToXBoard(c.g, text))
 	}
 	c.told = len(texts)
 	return nil
@@ -315,7 +327,7 @@ func (c *cecp) think(f *Found, text string, l *line) bool {
 		return false
 	}
 	f.Depth, f.Nodes = numbers[0], numbers[3]
-	said := Line{Value: valueOf(numbers[1]), Actions: l.readLine(words[4:])}
+	said := Line{Value: valueOf(numbers[1]), Actions: l.readLine(strings.Fields(FromXBoard(c.g, strings.Join(words[4:], " "))))}
 	switch score := numbers[1]; {
 	case score > MateScore:
 		said.Value = 1

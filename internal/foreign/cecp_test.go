@@ -304,3 +304,28 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A game is found by whatever name the engine lists; chess needs no word. What is not
+// listed is refused.
+func TestNamesOfVariants(t *testing.T) {
+	for _, c := range []struct{ game, listed, want string }{
+		{"chess", "", ""}, {"chess", "normal,3check", ""}, {"three-check", "normal,3check", "3check"}, {"king-of-the-hill", "chess,kingofthehill", "kingofthehill"},
+		{"king-of-the-hill", "king-of-the-hill,kingofthehill", "king-of-the-hill"}, {"knightmate", "knightmate normal", "knightmate"}, {"knightmate", "", "none"},
+	} {
+		p, _ := scripted(t)
+		s, err := newCECP(p, games.Must(c.game))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.features["variants"] = c.listed
+		if err := s.choose(s.g); (err != nil) != (c.want == "none") || err == nil && s.variant != c.want {
+			t.Errorf("%s of %q: %q, %v", c.game, c.listed, s.variant, err)
+		}
+	}
+	if moves := ToXBoard(games.Must("grand-chess"), "a1a10 e3e5q N@j10"); moves != "a0a9 e2e4q N@j9" || FromXBoard(games.Must("grand-chess"), moves) != "a1a10 e3e5q N@j10" {
+		t.Error(moves)
+	}
+	if moves := ToXBoard(games.Must("chess"), "e2e4"); moves != "e2e4" {
+		t.Error(moves)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/internal/prose"
 )
 
@@ -107,10 +108,8 @@ func (u *uci) choose(g env.Game, options []Option) error {
 	name := g.Spec().Name
 	family, _, _ := strings.Cut(name, ":")
 	variants := u.options["uci_variant"]
-	for _, known := range []string{name, family} {
-		if slices.Contains(variants.values, known) {
-			return u.say("setoption name UCI_Variant value %s", known)
-		}
+	if known := called(variants.values, name, chess.FairyName(family), family); known != "" {
+		return u.say("setoption name UCI_Variant value %s", known)
 	}
 	if variants.name == "" && name == "chess" {
 		return nil

@@ -9,37 +9,35 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/chess"
 	"ludens/env/record"
 )
 
 // CECP serves a board that speaks the Chess Engine Communication Protocol,
 // version 2 (gnu.org/software/xboard/engine-intf.html), until it says quit or in
-// ends. The game is Cetran Chess 2, an engine-defined variant: the board learns
-// its start position and its pieces from us.
+// ends. The game is one whose positions chess programs read; the board may choose another
+// of its family. Of a game that boards do not know, the board learns the start position and
+// the pieces from us.
 func CECP(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
-	g, ok := e.Game.(*chess.Cetran)
-	if !ok || g.Officers() != army {
-		return fmt.Errorf("protocol: cecp is for cetran2, whose pieces a board can be described; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
+	g, ok := e.Game.(chesslike)
+	if !ok {
+		return fmt.Errorf("protocol: cecp is for games of chess; %s speaks %s", e.Game.Spec().Name, spoken(e.Game))
 	}
 	d, err := openDesk(ctx, e, g, out)
 	if err != nil {
 		return err
 	}
-	c := &cecp{desk: d, engine: e, game: g, seed: e.Seed}
+	c := &cecp{desk: d, engine: e, game: g, opened: g, seed: e.Seed}
 	c.lay()
 	c.side = env.Second
 	return c.serve(c, in)
 }
 
-// army are the officers whose moves pieces describes.
-const army = "ACHKNQRS"
-
 type cecp struct {
 	desk
 	engine Engine
-	game   *chess.Cetran
-	seed   uint64 // of the start position
+	game   chesslike
+	opened chesslike // which the analyst plays
+	seed   uint64    // of the start position
 	sheet  *record.Sheet
 
 	mode  mode
@@ -74,7 +72,8 @@ func (c *cecp) lay() {
 	c.sheet, _ = record.NewSheet(c.game, record.New(c.game, c.seed)) // the game's own start is always sound
 }
 
-// begin sets up a new game: the engine has Black. XBoard asks for one several
+// begin sets up a new game, of the engine's own variant until the board says another: the
+// engine has Black. XBoard asks for one several
 // times before it plays it, and believes the first setup that it is sent: so a
 // new array is drawn only after a game in which a move was made.
 func (c *cecp) begin() {
@@ -82,6 +81,7 @@ func (c *cecp) begin() {
 	if c.sheet.Ply() > 0 {
 		c.seed++
 	}
+	c.game = c.engine.Game.(chesslike) // as CECP found it
 	c.lay()
 	if c.mode != analysing {
 		c.mode = playing
@@ -143,6 +143,9 @@ func (c *cecp) hear(line string) (quit bool) {
 		return false
 	}
 	obey, known := orders[word]
+	if !known && moveText.MatchString(line) { // of a board that does not accept usermove
+		obey, known, rest = (*cecp).userMove, true, line
+	}
 	if !known {
 		c.out.print("Error (unknown command): %.80s", line)
 		return false
@@ -164,7 +167,7 @@ func (c *cecp) hear(line string) (quit bool) {
 // userMove plays a move of the opponent, or of the side to move.
 func (c *cecp) userMove(text string) error {
 	c.halt()
-	a, err := env.Parse(c.sheet.State(), text)
+	a, err := env.Parse(c.sheet.State(), c.ours(text))
 	if err != nil {
 		why := ""
 		if errors.Is(err, env.ErrOver) {
@@ -229,6 +232,12 @@ func (c *cecp) hurry() error {
 // resume starts to think if it is the engine's turn to.
 func (c *cecp) resume() error {
 	s := c.sheet.State()
+	if thinks := c.mode == analysing || c.mode == playing && s.ToMove() == c.side; thinks && c.opened != c.game {
+		if err := c.take(c.engine, c.game); err != nil {
+			return refusal(err.Error())
+		}
+		c.opened = c.game
+	}
 	switch {
 	case s.Result() != env.Ongoing:
 	case c.mode == analysing:
@@ -290,7 +299,7 @@ func (c *cecp) move(r analysis.Report) {
 		c.mode = forced
 		return
 	}
-	c.out.print("move %s", c.sheet.State().Format(r.Best()))
+	c.out.print("move %s", c.theirs(c.sheet.State().Format(r.Best())))
 	c.sheet.Play(r.Best())
 	c.tellResult()
 }

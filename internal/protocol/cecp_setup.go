@@ -18,19 +18,13 @@ func (c *cecp) introduce(version string) error {
 		return refusal("want: protover 2")
 	}
 	c.out.print("feature done=0")
-	c.out.print("feature myname=%q variants=%q", c.engine.Name, c.variant())
-	c.out.print("feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 debug=1 smp=1 memory=1")
+	_, variants := c.variants()
+	c.out.print("feature myname=%q variants=%q", c.engine.Name, strings.Join(variants, ","))
+	c.out.print("feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 debug=1 smp=1 memory=1")
 	c.out.print("feature option=\"Simulations -spin 0 0 %d\"", mcts.MaxSimulations)
 	c.out.print("feature option=\"Resign -check 0\"")
 	c.out.print("feature done=1")
 	return nil
-}
-
-// variant is what the game is called: its name without options, since a list of
-// variants is parted by commas.
-func (c *cecp) variant() string {
-	name, _, _ := strings.Cut(c.game.Spec().Name, ":")
-	return name
 }
 
 // setCores and setMemory obey the board's words for threads and megabytes.
@@ -73,62 +67,6 @@ func (c *cecp) setOption(rest string) error {
 		return refusal("no such option or value")
 	}
 	return nil
-}
-
-// chooseVariant describes the variant to the board: where the pieces begin, and
-// how they move.
-func (c *cecp) chooseVariant(name string) error {
-	if name != c.variant() {
-		return refusal("this engine plays " + c.variant())
-	}
-	c.out.print("setup (%s) 8x8+0_fairy %s", pictures, c.game.FEN(c.sheet.At(0)))
-	for _, p := range pieces {
-		c.out.print("piece %s& %s", p.letter, p.moves)
-	}
-	return nil
-}
-
-// pictures says which of XBoard's 22 pieces a letter is drawn as, White's first,
-// in its order:
-//
-//	PNBRQFEACWMOHIJGDVLSUK
-//
-// The dragon horse is drawn as a nightrider (H), the sissa as a silver general
-// (S). The place before that, the lance's, would make it promote like a pawn.
-const pictures = "PN.RQ..AC...H......S.Kpn.rq..ac...h......s.k"
-
-// pieces are the men in Betza's notation as XBoard extends it
-// (gnu.org/software/xboard/Betza.html). Castling has no place in the king's.
-var pieces = []struct{ letter, moves string }{
-	{"P", "fmWfceFifmnD"},
-	{"N", "N"},
-	{"R", "R"},
-	{"Q", "Q"},
-	{"K", "K"},
-	{"C", "RN"},
-	{"A", "BN"},
-	{"H", "BW"},
-	{"S", sissa()},
-}
-
-// sissa writes n steps like a rook and n like a bishop, in either order, over
-// empty squares ("maf": to an empty square and again forward). XBoard has no
-// word for legs that are equally long: so each length is written out, with a
-// turn by 45 degrees (fs) or 135 (bs) in the middle. Turned by 45 degrees, the
-// way spans 2n ranks or files, which the board has not for n > 3.
-func sissa() string {
-	var moves strings.Builder
-	for n := 1; n <= 7; n++ {
-		leg := strings.Repeat("maf", n-1)
-		for _, atom := range []string{"W", "F"} {
-			for _, turn := range []string{"fs", "bs"} {
-				if turn == "bs" || n <= 3 {
-					fmt.Fprintf(&moves, "%sma%s%s%s", leg, turn, leg, atom)
-				}
-			}
-		}
-	}
-	return moves.String()
 }
 
 // setLevel reads "40 5 0", "0 2:30 12": moves of a control, minutes, seconds
@@ -210,7 +148,7 @@ func (c *cecp) tellThinking(r analysis.Report) {
 	} else if ok {
 		score = -foreign.MateScore + moves
 	}
-	line := strings.Join(spell(s, r.Moves[0].Line, plain), " ")
+	line := c.theirs(strings.Join(spell(s, r.Moves[0].Line, plain), " "))
 	c.out.print("%d %d %d %d %s", max(1, r.Depth), score, r.Elapsed.Milliseconds()/10, r.Simulations, line)
 }
 

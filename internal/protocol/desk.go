@@ -56,6 +56,17 @@ func (d *desk) give(r Resources) error {
 	return err
 }
 
+// take replaces the analyst by the engine's of another game. None thinks.
+func (d *desk) take(e Engine, g env.Game) error {
+	open := d.open
+	d.open = func(r Resources) (analysis.Analyst, error) { return e.Open(g, r) }
+	err := d.give(d.has)
+	if err != nil {
+		d.open = open
+	}
+	return err
+}
+
 // serve hears lines until the other program says goodbye, its lines end or ctx
 // does. Where they end, a move that is being thought about is still made, but
 // soon: scripts end so, and programs that have died.

@@ -2,7 +2,7 @@
 // (XBoard, WinBoard), UCI or OTEP (OpenTafl), scripts that speak JSON, and
 // learners that want the environments themselves.
 //
-//   - [UCI]: the games whose positions chess programs read. [CECP]: Cetran Chess 2.
+//   - [UCI] and [CECP]: the games whose positions chess programs read.
 //   - [OTEP]: the tafl family.
 //   - [JSON]: every game, many positions at once.
 //   - [Gym]: every game as an environment, many episodes in one message.
@@ -15,7 +15,6 @@ package protocol
 import (
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/chess"
 	"ludens/env/tafl"
 )
 
@@ -54,13 +53,8 @@ func spoken(g env.Game) string {
 		if g.Classic() {
 			return "otep and json"
 		}
-	case *chess.Cetran:
-		if g.Officers() == army {
-			return "cecp, uci and json"
-		}
-	}
-	if _, ok := g.(chesslike); ok {
-		return "uci and json"
+	case chesslike:
+		return "cecp, uci and json"
 	}
 	return "json"
 }

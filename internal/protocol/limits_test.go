@@ -100,7 +100,7 @@ func TestGoNumberBorders(t *testing.T) {
 }
 
 func TestUCIOptions(t *testing.T) {
-	u := &uci{game: page(t), lines: 1}
+	u := &uci{game: page(t), engine: Engine{Game: page(t)}, lines: 1}
 	u.open = func(r Resources) (analysis.Analyst, error) { return nil, nil }
 	name := u.game.Spec().Name
 	for _, test := range []struct {
@@ -124,7 +124,7 @@ func TestUCIOptions(t *testing.T) {
 		{"name Simulations value -1", false, 1, false, 1_000_000},
 		{"name Simulations value 0", true, 1, false, 0},
 		{"name UCI_Variant value " + name, true, 1, false, 0},
-		{"name UCI_Variant value chess", false, 1, false, 0},
+		{"name UCI_Variant value celta", false, 1, false, 0},
 		{"name Hash value 64", true, 1, false, 0},
 		{"name Hash value 0", false, 1, false, 0},
 		{"name Threads value 2", true, 1, false, 0},

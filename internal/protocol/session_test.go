@@ -53,7 +53,7 @@ func TestCECPSessions(t *testing.T) {
 		"a draw is taken when behind":   {"> force", "> setboard k7/8/8/8/8/8/8/KQQ5 b - - 0 1", "> go", "< move", "> draw", "< offer draw"},
 		"resignation is an option":      {"> option Resign=1", "> option Resign=maybe", "< Error (want a number): option Resign=maybe"},
 		"more is taken back than there": {"> undo", "< Error (no move to take back): undo", "> remove", "< Error (no move to take back): remove"},
-		"another variant":               {"> variant crazyhouse", "< Error (this engine plays cetran2): variant crazyhouse"},
+		"another variant":               {"> variant crazyhous", `< Error (none of the variants (did you mean "crazyhouse"?)): variant crazyhous`},
 		"clocks": {
 			"> st 3", "> st soon", "< Error (want: st SECONDS): st soon", "> sd 2", "> sd -1", "< Error (want: sd PLIES): sd -1",
 			"> time x", "< Error (want: time CENTISECONDS): time x", "> level 40 2:30 1.5", "> time 100", "> otim 100", "> go", "< move",
@@ -289,7 +289,6 @@ func TestGarbage(t *testing.T) {
 // A game that a protocol does not know is refused in one line.
 func TestWrongGames(t *testing.T) {
 	for _, test := range []struct{ front, game, speaks string }{
-		{"cecp", "cetran1", "uci and json"},
 		{"cecp", "cetro", "json"},
 		{"uci", "celta", "otep and json"},
 		{"otep", "cetran2", "cecp, uci and json"},

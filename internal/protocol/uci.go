@@ -12,6 +12,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/internal/foreign"
 	"ludens/mcts"
 )
@@ -32,7 +33,7 @@ func UCI(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	u := &uci{desk: d, engine: e, game: g, seed: e.Seed, lines: 1, variants: kin(g)}
+	u := &uci{desk: d, engine: e, game: g, seed: e.Seed, lines: 1}
 	u.state = g.New(u.seed)
 	return u.serve(u, in)
 }
@@ -50,7 +51,7 @@ type uci struct {
 	held        *analysis.Report
 	by          string // who thought last, where the agent chose another for the time
 
-	variants  []string        // that the board may choose
+	read      []string        // games of files that the board named
 	pondering bool            // the move expected is being thought about
 	limits    analysis.Limits // of the search under way, once the move expected is made
 }
@@ -95,7 +96,7 @@ func (u *uci) hear(line string) (quit bool) {
 func (u *uci) introduce() {
 	u.out.print("id name %s", u.engine.Name)
 	u.out.print("id author the Ludens developers")
-	u.out.print("option name UCI_Variant type combo default %s var %s", u.game.Spec().Name, strings.Join(u.variants, " var "))
+	u.out.print("option name UCI_Variant type combo default %s var %s", chess.FairyName(u.game.Spec().Name), strings.Join(called(u.variants(), chess.FairyName), " var "))
 	if u.engine.ReadGame != nil {
 		u.out.print("option name VariantPath type string default <empty>")
 	}

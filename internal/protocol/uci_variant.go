@@ -5,38 +5,45 @@ import (
 	"slices"
 	"strings"
 
-	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/env/games"
 	"ludens/internal/prose"
 )
 
-// kin returns the games that a board may choose beside g: those of its family that speak
-// UCI, too. g is among them.
+// kin returns the games that a board may choose beside g, which is chesslike: those of its
+// family. g is the first.
 func kin(g env.Game) []string {
 	name := g.Spec().Name
-	names, family := []string{name}, ""
+	names := []string{name}
 	variant, _, _ := strings.Cut(name, ":")
-	entries := games.List()
-	for _, e := range entries {
-		if e.Name == variant {
-			family = e.Family
-		}
+	own, ok := games.Find(variant)
+	if !ok {
+		return names
 	}
-	for _, e := range entries {
-		if e.Family == family && e.Name != name {
-			if other, err := games.Make(e.Name); err == nil && isChesslike(other) {
-				names = append(names, e.Name)
-			}
+	for _, e := range slices.Concat(games.List(), games.Gallery()) {
+		if e.Family == own.Family && e.Name != name && chess.Shared(e.Name) {
+			names = append(names, e.Name)
 		}
 	}
 	return names
+}
+
+// called returns what boards call games.
+func called(games []string, name func(string) string) (theirs []string) {
+	for _, g := range games {
+		theirs = append(theirs, name(g))
+	}
+	return theirs
 }
 
 func isChesslike(g env.Game) bool {
 	_, ok := g.(chesslike)
 	return ok
 }
+
+// variants are the games that the board may choose.
+func (u *uci) variants() []string { return slices.Concat(kin(u.engine.Game), u.read) }
 
 // learn reads the file of a game, which UCI_Variant may name from then on.
 func (u *uci) learn(path string) error {
@@ -51,8 +58,8 @@ func (u *uci) learn(path string) error {
 	if !isChesslike(g) {
 		return fmt.Errorf("VariantPath: %s speaks %s", name, spoken(g))
 	}
-	if !slices.Contains(u.variants, name) {
-		u.variants = append(u.variants, name)
+	if !slices.Contains(u.variants(), name) {
+		u.read = append(u.read, name)
 	}
 	u.out.print("info string VariantPath: UCI_Variant may be %s", name)
 	return nil
@@ -60,20 +67,22 @@ func (u *uci) learn(path string) error {
 
 // choose takes up another game, if the agent can play it.
 func (u *uci) choose(name string) error {
+	ours := u.variants()
+	theirs := called(ours, chess.FairyName)
+	if i := slices.Index(theirs, name); i >= 0 {
+		name = ours[i]
+	}
 	if name == u.game.Spec().Name {
 		return nil
 	}
-	if !slices.Contains(u.variants, name) {
-		return fmt.Errorf("UCI_Variant %.40q: want %s%s", name, strings.Join(u.variants, ", "), prose.Hint(name, u.variants))
+	if !slices.Contains(ours, name) {
+		return fmt.Errorf("UCI_Variant %.40q: none of the variants%s", name, prose.Hint(name, slices.Concat(theirs, ours)))
 	}
 	g, err := games.Make(name)
 	if err != nil {
 		return err
 	}
-	open := u.open
-	u.open = func(r Resources) (analysis.Analyst, error) { return u.engine.Open(g, r) }
-	if err := u.give(u.has); err != nil {
-		u.open = open
+	if err := u.take(u.engine, g); err != nil {
 		return err
 	}
 	u.game = g.(chesslike)

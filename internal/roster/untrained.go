@@ -17,9 +17,12 @@ import (
 // in FP32. That of a run which began with another network is one that was drawn, too.
 func openUntrained(from agent.Source, g env.Game, read func(path string) (*train.Checkpoint, error)) (net agent.Trained, err error) {
 	var c *train.Checkpoint
-	_, trained := configs.ChampionOf(g)
+	trained := false
+	if from.Path == "" {
+		_, trained = configs.ChampionOf(g)
+	}
 	switch {
-	case from.Of != "" || from.Path == "" && trained:
+	case from.Of != "" || trained:
 		var name string
 		if c, name, err = champion(from.Of, g); err == nil {
 			defer func() { net.Search = configs.ChampionSearch(name, net.Search) }()

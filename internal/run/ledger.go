@@ -207,8 +207,8 @@ func (l *ledger) add(e entry, sum string) error {
 		return fmt.Errorf("%q stands there", e.Kind)
 	case e.Kind == began && e.Format != ledgerFormat:
 		return fmt.Errorf("its format is %d, this ludens reads %d", e.Format, ledgerFormat)
-	case e.Iteration < 0:
-		return fmt.Errorf("iteration %d", e.Iteration)
+	case e.Iteration < 0 || e.Iteration > train.MaxIterations:
+		return fmt.Errorf("iteration %d: want 0 to %d", e.Iteration, train.MaxIterations)
 	}
 	switch e.Kind {
 	case iterated:

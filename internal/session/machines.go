@@ -10,9 +10,11 @@ import (
 	"sync"
 	"time"
 
+	"ludens/agent"
 	"ludens/arena"
 	"ludens/internal/fleet"
 	"ludens/internal/prose"
+	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 	"ludens/selfplay"
@@ -112,6 +114,43 @@ func (n noting) Save(c *train.Checkpoint, it train.Iteration, games []*selfplay.
 		return err
 	}
 	return n.Store.Save(c, it, games)
+}
+
+// shared returns how the run's matches are played by others, too: what was trained enters by
+// its checkpoint, and so does its network before the first step. Where the checkpoint cannot be
+// named in the text of an agent, the matches are played here, by me.
+func (s *Session) shared(me agent.Entrant, enter func(text string) (agent.Entrant, error)) (agent.Entrant, func(text string) (agent.Entrant, error), arena.Play) {
+	path, l := s.folder.Path(s.folder.Iteration()), new(roster.Loader)
+	named := me.Spec.At(path)
+	named.Kind = "ckpt"
+	if again, err := agent.ParseSpec(named.String()); err != nil || again.Path != path || again.Budget != named.Budget {
+		return me, enter, nil
+	}
+	return named.Entrant(l.Load), func(text string) (agent.Entrant, error) {
+		spec, err := agent.ParseSpec(text)
+		if err == nil && spec.Kind == "untrained" && spec.Path == "" {
+			spec = spec.At(path)
+		}
+		return spec.Entrant(l.Load), err
+	}, s.playContests
+}
+
+// playContests has games of contests played by others, too, if they can play as both agents.
+func (s *Session) playContests(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+	for _, c := range all {
+		for _, e := range []agent.Entrant{c.A, c.B} {
+			if e.Spec.Foreign() || fleet.Shareable(e) != nil {
+				return arena.Here(s.run.Workers)(ctx, all, next, done)
+			}
+		}
+	}
+	err := s.fleet.Contests(ctx, all, next, done)
+	last := s.fleet.Last()
+	s.sharing.Lock()
+	defer s.sharing.Unlock()
+	s.matches.Add(last)
+	s.caught = append(s.caught, last.Caught...)
+	return err
 }
 
 // Shared has the games of a study played by others, too.

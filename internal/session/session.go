@@ -49,6 +49,7 @@ type Session struct {
 
 	sharing sync.Mutex
 	shares  map[int]fleet.Share // of iterations that were not reported yet, counted from 0
+	matches fleet.Share         // of those at the end
 	caught  []fleet.Caught      // keys that were expelled, and are not in the ledger yet
 }
 
@@ -217,13 +218,15 @@ func expected(c configs.Run) forecast {
 // it. A stop before is an exit.Stopped.
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
+	trained := false
+	if s.fleet != nil { // workers play the matches at the end, too
+		defer func() { err = errors.Join(err, s.noteForged(), s.fleet.Close(trained)) }()
+	}
 	fmt.Fprintln(s.view.Out, s.about())
 	if err = s.foretell(ctx); err == nil {
 		err = s.run.Loop(ctx)
 	}
-	if s.fleet != nil {
-		err = errors.Join(err, s.noteForged(), s.fleet.Close(err == nil))
-	}
+	trained = err == nil
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
 		if ctx.Err() != nil {
@@ -333,7 +336,15 @@ func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
 		Enter:  func(text string) (agent.Entrant, error) { return agent.Parse(text, l.Load) },
 		Played: s.view.Played,
 	}
+	if s.fleet != nil {
+		me, matches.Enter, matches.Elsewhere = s.shared(me, matches.Enter)
+	}
 	standings, err := matches.Play(ctx, me)
+	if s.fleet != nil {
+		fmt.Fprintln(s.view.Out, "games of the matches at the end")
+		printShare(s.view.Out, s.matches)
+		fmt.Fprintln(s.view.Out)
+	}
 	if err != nil {
 		return standings, err
 	}

@@ -20,6 +20,7 @@ type Evaluation struct {
 	Workers   int // games at once; no result depends on it
 	Enter     func(text string) (agent.Entrant, error)
 	Played    func(Stage) // as Events.Played
+	Elsewhere arena.Play  // plays the games; nil: this process does
 }
 
 // aloneGames is how many games in each role a network plays without a search, at most.
@@ -74,7 +75,7 @@ func (e *Evaluation) meet(ctx context.Context, me agent.Entrant, name string, ga
 		return arena.Standing{}, err
 	}
 	told := Events{Played: e.Played}.told
-	cfg := arena.Config{Pairs: games, OpeningPlies: e.plies(), Workers: e.Workers}
+	cfg := arena.Config{Pairs: games, OpeningPlies: e.plies(), Workers: e.Workers, Elsewhere: e.Elsewhere}
 	at := Stage{What: "against " + name, Most: 2 * games}
 	told(at)
 	played, err := arena.Match(ctx, e.Game, me, them, cfg, s, func(arena.Game) {

@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -33,35 +31,10 @@ func axe(t *testing.T) string {
 func TestBrowserIsAccessible(t *testing.T) {
 	b := browser(t)
 	script := axe(t)
-	read := 0
-	h := open(t, Config{Players: ladder, Collections: func(context.Context) ([]Collection, error) {
-		return []Collection{library("m", &read, time.Time{}, "a1 b1 a2 b2 a3", "a1 b1 a2 c3", "a2 b1 a1 b2 c3 b3")}, nil
-	}, Runs: func() ([]Run, error) {
-		return []Run{paced("first", "running", 10, time.Minute), paced("second", "stopped", 12, 2*time.Hour)}, nil
-	}})
-	mine, _, watch := h.duel(map[string]any{"game": "celta", "moves": []string{}, "side": "first", "minutes": 5})
-	rooms := map[string]string{ // what is done there first
-		"/": "", "/#/new?game=cetran2": "", "/#/play?game=celta&moves=d5c5&paused=1": "document.querySelector('#more').click()",
-		"/#/play?game=connect4&moves=4_4_5_1&dice=1": "document.querySelector('#tab-course').click() || setTimeout(() => document.querySelector('#survey').click(), 300)",
-		"/#/puzzle?game=celta&n=1":                   "document.querySelector('#show').click()",
-		"/#/learn?game=celta":                        "document.querySelector('#hint').click()", "/#/edit?game=cetro": "", "/#/play?game=celta&moves=d5c5_(d5e5_(d5f5)_a4a5)_a4a5&line=4&note=" + url.QueryEscape("2:!? worth a look"): "",
-		"/#/play?game=connect4&moves=4_4":   "document.querySelector('#tab-think').click() || document.querySelector('.glance input').click()",
-		"/#/play?game=cetro":                "dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))",
-		"/#/training?run=first&with=second": "", "/#/results": "",
-		"/#/play?link=" + mine: "", "/#/play?link=" + watch: "",
-		"/#/play?game=tictactoe&clock=3%2B2&moves=a1_b1": "document.querySelector('#tab-openings').click()",
-		"/#/play?game=celta":                             "document.querySelector('#tab-text').click()",
-	}
-	for room, first := range rooms {
+	h := openFull(t)
+	for room, first := range rooms(h) {
 		for _, d := range []device{desktop, {width: 390, height: 844, touch: true, dark: true}} {
-			p := h.visit(b, d, room)
-			p.until("document.querySelector('main') && !document.querySelector('[aria-busy]')")
-			if first != "" {
-				p.eval("(() => { " + first + "; return 0; })()")
-			}
-			if strings.Contains(first, "#survey") {
-				p.until("document.querySelector('.retry')")
-			}
+			p := h.enter(b, d, room, first)
 			for _, f := range barriers(t, p, script) {
 				var where []string
 				for _, n := range f.Nodes[:min(3, len(f.Nodes))] {

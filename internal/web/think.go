@@ -33,6 +33,7 @@ type question struct {
 	Simulations int     `json:"simulations,omitempty"`
 	Seconds     float64 `json:"seconds,omitempty"`
 	Dice        uint64  `json:"dice,omitempty"` // seed of his choices
+	Keep        string  `json:"keep,omitempty"` // a word of the page's own: its endless analyses go on with one tree
 }
 
 // thought is a question understood.
@@ -193,8 +194,17 @@ func (s *server) analyse(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	if len(q.Keep) > maxName {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("keep: longer than %d bytes", maxName))
+		return
+	}
 	l, note, leave := s.limitsOf(&q)
 	defer leave()
+	if l.Endless {
+		var give func()
+		l.Kept, give = s.trees.take(r.Context(), q.Keep)
+		defer give()
+	}
 	out := stream{w: w}
 	var next time.Duration // when the next report is due: after a tenth more of the time so far
 	found, err := s.think(r.Context(), t, t.state, l, func(found analysis.Report) error {

@@ -107,6 +107,7 @@ type server struct {
 	// endless has a place for each analysis that may go on until it is stopped: a quarter of
 	// the searches that may be begun, so that the others always have a place.
 	endless chan struct{}
+	trees   trees
 	games   shelf
 	assets  map[string]asset
 	reads   *desk // for who reads files

@@ -30,3 +30,6 @@ def test_runs(name, monkeypatch, tmp_path):
     nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert "code" in {c.cell_type for c in notebook.cells}
     assert not [c for c in notebook.cells if c.cell_type == "code" and not c.execution_count]
+    if name == "train-and-plot":  # the rows of the training are seen in the notebook
+        shown = "".join(o["text"] for o in next(c for c in notebook.cells if c.id == "c1").outputs if o.get("name") == "stdout")
+        assert "iter  games" in shown and "\n   2 " in shown

@@ -155,6 +155,22 @@ func unpack(t *testing.T, wheel []byte) map[string]string {
 	return files
 }
 
+// A release has the version of its tag, and no wheel lacks the library for want of a compiler.
+func TestRelease(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("PYTHON", "/nowhere/python")
+	p, err := read(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"v0.0.1": "python/ludens/version.py says " + p.Project.Version, "v" + p.Project.Version: "no compiler for the C library"} {
+		if err := build(t.TempDir(), "", true, tag); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", tag, err, want)
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
 	if all, err := choose(""); err != nil || len(all) != len(platforms) {
 		t.Errorf("%v, %v", all, err)
@@ -225,6 +241,17 @@ func TestInstalled(t *testing.T) {
 		if first, _, _ := strings.Cut(told, "\n"); first != "ludens v"+version && !strings.HasPrefix(first, "ludens v"+version+", ") {
 			t.Errorf("the program of version %s calls itself %q", version, first)
 		}
+	}
+	// The fewest commands from an installed wheel to an agent that plays.
+	const trained = `
+import sys; sys.path.append(sys.argv[1])
+import ludens
+run = ludens.train("tictactoe", rehearse=True, progress=False)
+episode = ludens.Episode("tictactoe")
+print(run.status["state"], run.agent(4).act(episode) in episode.legal_actions(), episode.client.transport)
+`
+	if got, want := say(fresh, "-c", trained, lent), map[bool]string{true: "finished True library", false: "finished True shared"}[b.library != nil]; !strings.HasSuffix(got, want) {
+		t.Errorf("the installed package trained: %q, want %q", got, want)
 	}
 	const game = `
 import sys; sys.path.append(sys.argv[1])

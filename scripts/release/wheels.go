@@ -60,11 +60,12 @@ func wheels(args []string) error {
 	to := f.String("to", "dist", "folder to write the wheels to")
 	only := f.String("only", "", "platforms, by commas: linux/amd64,darwin/arm64; all if there are none")
 	library := f.Bool("library", true, "with the C library where Zig or, for this machine, a C compiler is here")
+	tag := f.String("tag", "", "of a release, as v1.2.3: the package must be of this version, and a wheel without the library for want of a compiler is an error")
 	f.Parse(args)
-	return build(*to, *only, *library)
+	return build(*to, *only, *library, *tag)
 }
 
-func build(to, only string, library bool) error {
+func build(to, only string, library bool, tag string) error {
 	chosen, err := choose(only)
 	if err != nil {
 		return err
@@ -76,7 +77,13 @@ func build(to, only string, library bool) error {
 	if err != nil {
 		return err
 	}
+	if tag != "" && tag != "v"+p.Project.Version {
+		return fmt.Errorf("-tag %s: python/ludens/version.py says %s", tag, p.Project.Version)
+	}
 	for _, at := range chosen {
+		if tag != "" && library && compiler(at) == "" {
+			return fmt.Errorf("%s: no compiler for the C library: want Zig (pip install ziglang), or to be built there", at.system)
+		}
 		b, err := p.compile(at, library)
 		if err != nil {
 			return fmt.Errorf("%s: %w", at.system, err)
@@ -165,7 +172,7 @@ func (p *project) goBuild(at platform, command string, env ...string) ([]byte, e
 	}
 	goos, goarch, _ := strings.Cut(at.system, "/")
 	c := exec.Command("go", append(args, command)...)
-	c.Env = append(append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch), env...)
+	c.Env = append(append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "MACOSX_DEPLOYMENT_TARGET=12.0"), env...)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
 	}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
+import { draw } from "./address.js";
 
 // points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
 export const points = (value) => (1 + value) / 2;
@@ -28,6 +29,8 @@ export function ValueBar({ table }) {
   </div>`;
 }
 
+const keep = String(draw()) + draw(); // names this page: its analyses go on with one tree
+
 // useThoughts follows an agent that thinks about the position looked at.
 export function useThoughts(table, player, on) {
   const [report, tell] = useState(null);
@@ -41,7 +44,7 @@ export function useThoughts(table, player, on) {
     const stop = new AbortController(), node = table.here;
     (async () => {
       try {
-        for await (const r of stream("/api/analyse", { ...table.line(node.ply), player: player.id, dice: table.dice }, stop.signal)) {
+        for await (const r of stream("/api/analyse", { ...table.line(node.ply), player: player.id, dice: table.dice, keep }, stop.signal)) {
           if (stop.signal.aborted) return;
           tell(r);
           node.tell(r);
