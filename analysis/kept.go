@@ -40,7 +40,7 @@ func (a *Searcher) resume(ctx context.Context, s env.State) bool {
 	return false
 }
 
-// way returns the moves from one position to that with a key, so many.
+// way returns the moves, that many, from one position to that with a key.
 func way(ctx context.Context, from env.State, key uint64, moves int) ([]env.Action, bool) {
 	if moves == 0 {
 		return nil, from.Key() == key

@@ -329,3 +329,23 @@ func TestNamesOfVariants(t *testing.T) {
 		t.Error(moves)
 	}
 }
+
+// Engines castle by the king's move or by O-O; what neither notation has is illegal.
+func TestReadMove(t *testing.T) {
+	g := games.Must("chess")
+	s, err := g.(env.Notated).ParsePosition("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	castles := must(env.Parse(s, "e1g1"))
+	for text, want := range map[string]bool{"e1g1": true, "O-O": true, "O-O-O": false, "O-O-O-O": false, "e1e3": false} {
+		if a, err := readMove(s, text); (err == nil && a == castles) != want {
+			t.Errorf("%s: %v, %v", text, a, err)
+		}
+	}
+	s.Play(must(env.Parse(s, "e1e2")))
+	s.Play(must(env.Parse(s, "a8a7")))
+	if _, err := readMove(s, "O-O"); err == nil {
+		t.Error("a king that has moved castles")
+	}
+}

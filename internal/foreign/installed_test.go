@@ -31,6 +31,9 @@ func TestInstalledEngines(t *testing.T) {
 			continue
 		}
 		t.Run(e.program+" "+e.game, func(t *testing.T) {
+			if e.program == "gnuchess" && os.Getenv("LUDENS_LONG") == "" {
+				t.Skip("GNU Chess 6.2.7 leaves a line unread now and then; LUDENS_LONG=1 plays it")
+			}
 			t.Parallel()
 			for side := range env.Player(2) {
 				plays(t, e.protocol, path, games.Must(e.game), side)

@@ -248,7 +248,7 @@ func (l *line) texts() (all []string) {
 
 // read returns the legal action that the engine means.
 func (l *line) read(text string) (env.Action, error) {
-	a, err := env.Parse(l.now, clip(text))
+	a, err := readMove(l.now, clip(text))
 	if err != nil {
 		return 0, forfeit("it played %q: %v", clip(text), err)
 	}
@@ -259,7 +259,7 @@ func (l *line) read(text string) (env.Action, error) {
 func (l *line) readLine(words []string) (all []env.Action) {
 	s := l.now.Copy(nil)
 	for _, text := range words[:min(len(words), mostPlies)] {
-		a, err := env.Parse(s, text)
+		a, err := readMove(s, text)
 		if err != nil {
 			break
 		}
@@ -267,6 +267,18 @@ func (l *line) readLine(words []string) (all []env.Action) {
 		s.Play(a)
 	}
 	return all
+}
+
+// readMove reads a move in the game's own notation. Some engines write a few in another,
+// whatever they are asked for: Phalanx castles by O-O.
+func readMove(s env.State, text string) (env.Action, error) {
+	a, err := env.Parse(s, text)
+	if err != nil {
+		if b, other := env.ReadMove(s, text); other == nil {
+			return b, nil
+		}
+	}
+	return a, err
 }
 
 // mostPlies of a line are read.

@@ -15,7 +15,7 @@ import (
 	"ludens/mcts"
 )
 
-// firstReport asks for an endless analysis and returns the first report with so many
+// firstReport asks for an endless analysis and returns the first report with that many
 // simulations; then it hangs up.
 func (h house) firstReport(keep string, simulations int, moves ...string) (r report) {
 	h.Helper()

@@ -88,7 +88,7 @@ func (e encounter) play(ctx context.Context, out io.Writer, dir string, most int
 		_, err := fmt.Fprintf(out, "| %s | `%s` | `%s` | not played: no %s on the PATH | | | | |\n", e.Game, e.Agent, e.Opponent, e.program())
 		return err
 	}
-	g, err := roster.Game(e.Game)
+	g, err := games.Make(e.Game)
 	if err != nil {
 		return err
 	}
