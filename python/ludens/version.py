@@ -1,3 +1,3 @@
 """The version of the package and of the program in its wheel."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
