@@ -20,7 +20,7 @@ import (
 // those of a line of their own, up to what two spaces set off as a remark.
 var (
 	spanned  = regexp.MustCompile("`ludens ([a-z][^`]*)`")
-	indented = regexp.MustCompile(`(?m)^(?:    |  +\$ |\$ )(?:go run \./cmd/ludens|ludens) ([a-z].*)$`)
+	indented = regexp.MustCompile(`(?m)^(?:    |  +\$ |\$ )(?:go run \./cmd/ludens|ludens) ([a-z]+(?: .*)?)$`)
 	remark   = regexp.MustCompile(`\s{2,}.*|\s#.*| [|>&<] .*|[.,;]$|…|\.\.\.`)
 )
 

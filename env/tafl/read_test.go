@@ -25,7 +25,7 @@ func TestErrors(t *testing.T) {
 		board + "first = \"kings\"":                                        `x.toml:10: first = "kings", want one of attackers, king (did you mean "king"?)`,
 		board + "shieldwal = \"strong\"":                                   `x.toml:10: unknown key "shieldwal" (did you mean "shieldwall"?)`,
 		board + "king_strength = 1":                                        `x.toml:10: king_strength = 1, want one of 0, 2, 3, 4, 5`,
-		board + "cap = 70000":                                              `x.toml:10: env: x has 70000 plies at most`,
+		board + "cap = 70000":                                              `x.toml:10: cap = 70000, want 1 to 65535`,
 		board + "[men.k]\nside = \"king\"\nname = \"x\"":                   `x.toml:10: [men.k]: want a small letter other than a, d and k`,
 		board + "[men.c]\nname = \"commander\"":                            `x.toml:10: [men.c] has no side: want side = "attackers" or "king"`,
 		board + "[men.c]\nside = \"king\"\nname = \"King\"":                `x.toml:12: men.c.name = "King": want up to 24 small letters and spaces`,
