@@ -52,7 +52,7 @@ func TestLedgerRefusesWhatCannotFollow(t *testing.T) {
 		{"an iteration left out", two, iteration(4), "iteration 4 follows 2"},
 		{"the beginning's network later", two, iteration(0), "iteration 0 follows 2"},
 		{"the beginning's network twice", []entry{beginning, iteration(0)}, iteration(0), "iteration 0 follows 0"},
-		{"a negative iteration", two, iteration(-1), "iteration -1"},
+		{"a negative iteration", two, iteration(-1), "iteration -1: want 0 to 1000000"},
 		{"other kernels at another time", two, entry{Kind: moved, Iteration: 1}, "iteration 1, the run has come to 2"},
 		{"standings of another time", two, entry{Kind: concluded, Iteration: 3}, "iteration 3, the run has come to 2"},
 		{"a word of a later ludens", two, entry{Kind: "merged", Iteration: 2}, `this ludens knows nothing of "merged"`},
