@@ -71,7 +71,7 @@ func (h house) analyse(ctx context.Context, path string, q question, seen func(l
 func TestAnalyseTellsOnTheWay(t *testing.T) {
 	h := open(t, Config{})
 	var reports []report
-	h.analyse(t.Context(), "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 30_000}, func(line []byte) bool {
+	h.analyse(t.Context(), "/api/analyse", question{line: line{Game: "celta"}, Player: "mcts", Simulations: 20_000}, func(line []byte) bool {
 		var r report
 		if err := json.Unmarshal(line, &r); err != nil {
 			t.Fatal(err)
@@ -91,8 +91,8 @@ func TestAnalyseTellsOnTheWay(t *testing.T) {
 		}
 	}
 	last := reports[len(reports)-1]
-	if last.Simulations != 30_000 {
-		t.Errorf("%d simulations, want 30000", last.Simulations)
+	if last.Simulations != 20_000 {
+		t.Errorf("%d simulations, want 20000", last.Simulations)
 	}
 	for i, m := range last.Moves {
 		if len(m.Line) == 0 || m.Line[0] != m.Text || (m.Visits > 0) != (m.Chances != nil) {
