@@ -68,7 +68,11 @@ func Train(ctx context.Context, game string, t Training) (*Run, error) {
 	if t.Folder == "" {
 		t.Folder = session.FolderOf(cfg, false)
 	}
-	launch := session.Launch{Dir: t.Folder, Layers: source.Layers, Workers: t.workers(), View: t.view(), Work: uninterrupted(ctx)}
+	workers, err := t.workers()
+	if err != nil {
+		return nil, err
+	}
+	launch := session.Launch{Dir: t.Folder, Layers: source.Layers, Workers: workers, View: t.view(), Work: uninterrupted(ctx)}
 	err = launch.Train(cfg)
 	if err != nil && !runs.Holds(t.Folder) {
 		return nil, err
@@ -92,7 +96,11 @@ func Open(folder string) (*Run, error) {
 
 // Resume trains a run to its end, from its last checkpoint. Of t it uses Workers and Log.
 func (r *Run) Resume(ctx context.Context, t Training) error {
-	s, err := session.Resume(r.Folder, session.Going{}, t.workers(), session.Machines{}, t.view())
+	workers, err := t.workers()
+	if err != nil {
+		return err
+	}
+	s, err := session.Resume(r.Folder, session.Going{}, workers, session.Machines{}, t.view())
 	if err != nil {
 		return err
 	}
@@ -128,6 +136,9 @@ func Search(ctx context.Context, game string, position env.State, by string) (an
 // Match plays that many games of a against b in each role, from the same openings, and returns
 // a's scores as the first player and as the second, in points between 0 and 1 a game.
 func Match(ctx context.Context, game, a, b string, games int) ([2]arena.Score, error) {
+	if games < 1 {
+		return [2]arena.Score{}, fmt.Errorf("a match of %d games in each role, want 1 or more", games)
+	}
 	g, first, load, err := seat(game, a)
 	if err != nil {
 		return [2]arena.Score{}, err
@@ -182,9 +193,12 @@ func (t Training) view() session.View {
 	return session.View{Out: t.Log, Errs: io.Discard}
 }
 
-func (t Training) workers() int {
-	if t.Workers == 0 {
-		return runtime.GOMAXPROCS(0)
+func (t Training) workers() (int, error) {
+	switch {
+	case t.Workers < 0:
+		return 0, fmt.Errorf("Workers = %d, want 1 or more, or 0 for one for each core", t.Workers)
+	case t.Workers == 0:
+		return runtime.GOMAXPROCS(0), nil
 	}
-	return t.Workers
+	return t.Workers, nil
 }
