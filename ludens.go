@@ -196,7 +196,7 @@ func (t Training) view() session.View {
 func (t Training) workers() (int, error) {
 	switch {
 	case t.Workers < 0:
-		return 0, fmt.Errorf("Workers = %d, want 1 or more, or 0 for one for each core", t.Workers)
+		return 0, fmt.Errorf("workers = %d, want 1 or more, or 0 for one for each core", t.Workers)
 	case t.Workers == 0:
 		return runtime.GOMAXPROCS(0), nil
 	}

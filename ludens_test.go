@@ -127,7 +127,7 @@ func TestRefusals(t *testing.T) {
 		"no game \"chesss\"": errorOf(Make("chesss")),
 		"uci:":               errorOf(Match(ctx, "chess", "uci:true", "random", 1)),
 		"holds no run":       errorOf(Open(dir)),
-		"Workers = -1":       errorOf(Train(ctx, "tictactoe", Training{Folder: filepath.Join(dir, "b"), Settings: small, Workers: -1})),
+		"workers = -1":       errorOf(Train(ctx, "tictactoe", Training{Folder: filepath.Join(dir, "b"), Settings: small, Workers: -1})),
 		"match of 0 games":   errorOf(Match(ctx, "tictactoe", "random", "random", 0)),
 		"train.iteration":    errorOf(Train(ctx, "tictactoe", Training{Folder: filepath.Join(dir, "a"), Settings: []string{"train.iteration=2"}})),
 	} {

@@ -141,13 +141,18 @@ func percent(x *float64) *float64 {
 	return &y
 }
 
-// interval writes an estimate with its bounds, all of them moved by that much.
+// interval writes an estimate with its bounds, all of them moved by that much. What is
+// missing is infinite: the estimate beside an infinite lower bound is that, too.
 func interval(b report.Bounds, by float64, format string) string {
-	text := func(x *float64) string {
+	text := func(x *float64, missing string) string {
 		if x == nil {
-			return "∞"
+			return missing
 		}
 		return fmt.Sprintf(format, *x+by)
 	}
-	return fmt.Sprintf("%s [%s, %s]", text(b.Estimate), text(b.Low), text(b.High))
+	estimate := "∞"
+	if b.Low == nil {
+		estimate = "-∞"
+	}
+	return fmt.Sprintf("%s [%s, %s]", text(b.Estimate, estimate), text(b.Low, "-∞"), text(b.High, "∞"))
 }

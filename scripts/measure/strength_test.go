@@ -70,6 +70,10 @@ func TestStrengthRow(t *testing.T) {
 	if got := e.row(b); got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
+	lost := report.Bounds{High: at(-200)}
+	if got := interval(lost, 0, "%.0f"); got != "-∞ [-∞, -200]" {
+		t.Errorf("all games lost: %s", got)
+	}
 	if e.Rating = 0; strings.Contains(e.row(b), "1991") {
 		t.Error("an opponent without a scale gives one")
 	}
