@@ -192,7 +192,7 @@ func TestInstalled(t *testing.T) {
 		python = "python3"
 	}
 	at, err := choose(runtime.GOOS + "/" + runtime.GOARCH)
-	if testing.Short() || err != nil || exec.Command(python, "-c", "import gymnasium, pettingzoo, numpy, venv").Run() != nil {
+	if testing.Short() || err != nil || exec.Command(python, "-c", "import gymnasium, pettingzoo, numpy, venv, ensurepip").Run() != nil {
 		t.Skip("builds the program; wants Python with gymnasium, pettingzoo and numpy: as python3, or named by PYTHON")
 	}
 	folder := t.TempDir()
