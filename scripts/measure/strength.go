@@ -8,9 +8,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -111,8 +113,28 @@ func (e encounter) play(ctx context.Context, out io.Writer, dir string, most int
 	return errors.Join(err, writing)
 }
 
+// mostForfeits is the share of games that may end by forfeit in a match that is a measure of
+// strength. What an engine loses because it does not understand us is none.
+const mostForfeits = 0.05
+
+// forfeits returns how many games ended by forfeit, and the commonest reason.
+func forfeits(endings map[string]int) (games int, reason string) {
+	for _, how := range slices.Sorted(maps.Keys(endings)) {
+		if !strings.Contains(how, " forfeit: ") {
+			continue
+		}
+		if games += endings[how]; reason == "" || endings[how] > endings[reason] {
+			reason = how
+		}
+	}
+	return games, reason
+}
+
 // row is what a match has shown, as a row of the table.
 func (e encounter) row(b *report.Scoreboard) string {
+	if n, reason := forfeits(b.Endings); float64(n) > mostForfeits*float64(b.Games) {
+		return fmt.Sprintf("| %s | `%s` | `%s`%s | no measure: %d of %d games ended by forfeit, as in: %s | | | | %d |\n", e.Game, e.Agent, e.Opponent, e.note(), n, b.Games, reason, b.Games)
+	}
 	spent := "not measured"
 	if len(b.CPU) == 2 {
 		spent = fmt.Sprintf("%.3g, %.3g", 1e3*b.CPU[0].PerMove(), 1e3*b.CPU[1].PerMove())

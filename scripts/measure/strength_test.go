@@ -70,6 +70,15 @@ func TestStrengthRow(t *testing.T) {
 	if got := e.row(b); got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
+	b.Endings = map[string]int{"checkmate": 38, "Black forfeit: it hung": 1, "White forfeit: it crashed": 1}
+	if got := e.row(b); got != want {
+		t.Errorf("two games of forty by forfeit: %s", got)
+	}
+	b.Endings = map[string]int{"checkmate": 30, "Black forfeit: it hung": 1, "White forfeit: it played \"O-O\"": 9}
+	if got := e.row(b); !strings.Contains(got, `no measure: 10 of 40 games ended by forfeit, as in: White forfeit: it played "O-O"`) || strings.Contains(got, "75.0") {
+		t.Errorf("ten games of forty by forfeit: %s", got)
+	}
+	b.Endings = nil
 	lost := report.Bounds{High: at(-200)}
 	if got := interval(lost, 0, "%.0f"); got != "-∞ [-∞, -200]" {
 		t.Errorf("all games lost: %s", got)
