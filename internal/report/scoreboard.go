@@ -165,7 +165,24 @@ func (b *Scoreboard) Lines() []string {
 	lines = append(lines,
 		fmt.Sprintf("openings %s, %d different; repeating an earlier one: %s", b.Openings, b.Different, Count(b.Repeated, "game")),
 		fmt.Sprintf("length   %.1f plies; %s", b.Plies, strings.Join(b.endings(), ", ")))
+	if n, _ := b.Forfeits(); n > 0 {
+		lines = append(lines, fmt.Sprintf("forfeits %s of %d: what they decide is not strength at the board", Count(n, "game"), b.Games))
+	}
 	return append(lines, cpuLines(b.CPU)...)
+}
+
+// Forfeits returns how many games ended by forfeit, and their commonest reason: an engine
+// crashed, hung or did not understand the game.
+func (b *Scoreboard) Forfeits() (games int, reason string) {
+	for _, how := range b.frequent() {
+		if !strings.Contains(how, " forfeit: ") {
+			continue
+		}
+		if games += b.Endings[how]; reason == "" {
+			reason = how
+		}
+	}
+	return games, reason
 }
 
 // endings returns how games ended, the most frequent first.

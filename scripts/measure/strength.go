@@ -8,11 +8,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -117,22 +115,9 @@ func (e encounter) play(ctx context.Context, out io.Writer, dir string, most int
 // strength. What an engine loses because it does not understand us is none.
 const mostForfeits = 0.05
 
-// forfeits returns how many games ended by forfeit, and the commonest reason.
-func forfeits(endings map[string]int) (games int, reason string) {
-	for _, how := range slices.Sorted(maps.Keys(endings)) {
-		if !strings.Contains(how, " forfeit: ") {
-			continue
-		}
-		if games += endings[how]; reason == "" || endings[how] > endings[reason] {
-			reason = how
-		}
-	}
-	return games, reason
-}
-
 // row is what a match has shown, as a row of the table.
 func (e encounter) row(b *report.Scoreboard) string {
-	if n, reason := forfeits(b.Endings); float64(n) > mostForfeits*float64(b.Games) {
+	if n, reason := b.Forfeits(); float64(n) > mostForfeits*float64(b.Games) {
 		return fmt.Sprintf("| %s | `%s` | `%s`%s | no measure: %d of %d games ended by forfeit, as in: %s | | | | %d |\n", e.Game, e.Agent, e.Opponent, e.note(), n, b.Games, reason, b.Games)
 	}
 	spent := "not measured"
