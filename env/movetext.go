@@ -93,6 +93,17 @@ func (n *Note) Add(text string) {
 // String returns the glyphs and then the words, as one comment: "!? $14 a surprise".
 func (n *Note) String() string { return strings.Join(slices.Concat(n.glyphs, n.words), " ") }
 
+// Annotate puts a note after the last move of v, if it says something, and empties it.
+func (v *Variation) Annotate(n *Note) {
+	if comment := n.String(); comment != "" {
+		if v.Comments == nil {
+			v.Comments = map[int]string{}
+		}
+		v.Comments[v.After+len(v.Moves)] = comment
+		*n = Note{}
+	}
+}
+
 // Movetext returns a comment as words of PGN's movetext: its glyphs as numbers, and what
 // else it says in braces.
 func Movetext(comment string) (words []string) {

@@ -48,7 +48,7 @@ func readMoves(result *env.Result, at *branch, text string) (_ *branch, rest str
 			}
 			inner := at
 			outer, at = outer[:len(outer)-1], outer[len(outer)-1]
-			inner.note()
+			inner.Annotate(&inner.said)
 			if len(inner.Moves) > 0 {
 				at.Variations = append(at.Variations, inner.Variation)
 			}
@@ -112,7 +112,7 @@ func (b *branch) add(word string) error {
 		b.before = new(State)
 	}
 	b.s.Copy(b.before)
-	b.note()
+	b.Annotate(&b.said)
 	b.Moves = append(b.Moves, b.s.Format(a))
 	b.s.Play(a)
 	b.remark(suffix.FindAllString(word, 1))
@@ -127,19 +127,6 @@ func (b *branch) remark(said []string) {
 	for _, text := range said {
 		b.said.Add(clean(text))
 	}
-}
-
-// note puts down what has been said since the last move.
-func (b *branch) note() {
-	comment := b.said.String()
-	if comment == "" {
-		return
-	}
-	if b.Comments == nil {
-		b.Comments = map[int]string{}
-	}
-	b.Comments[b.After+len(b.Moves)] = comment
-	b.said = env.Note{}
 }
 
 var (

@@ -93,7 +93,7 @@ func (g *Game) readGame(t *env.Transcript, text string) (rest string, err error)
 	if err != nil {
 		return "", err
 	}
-	game.note()
+	game.Annotate(&game.said)
 	t.Moves, t.Comments, t.Variations = game.Moves, game.Comments, game.Variations
 	return rest, consistent(game.s, t.Result)
 }

@@ -41,7 +41,7 @@ func Parse(in io.Reader) (Record, error) {
 	if len(p.outer) > 0 {
 		return Record{}, errors.New("record: a variation begins and never ends: want )")
 	}
-	p.at.note()
+	p.at.Annotate(&p.at.said)
 	p.Moves, p.Comments, p.Variations = p.at.Moves, p.at.Comments, p.at.Variations
 	return p.Record, nil
 }
@@ -154,7 +154,7 @@ func (p *parser) move(word string) error {
 			return fmt.Errorf("more than %d moves in variations", env.MostVariedMoves)
 		}
 	}
-	p.at.note()
+	p.at.Annotate(&p.at.said)
 	p.at.Moves = append(p.at.Moves, word)
 	return nil
 }
@@ -176,7 +176,7 @@ func (p *parser) turn(mark byte) error {
 	case len(p.at.Moves) == 0:
 		return errors.New("a variation without a move")
 	default:
-		p.at.note()
+		p.at.Annotate(&p.at.said)
 		last := len(p.outer) - 1
 		inner := p.at.Variation
 		p.at, p.outer = p.outer[last], p.outer[:last]
@@ -208,19 +208,6 @@ func (p *parser) readComment(text string) (rest string) {
 		p.opened, p.words = 0, nil
 	}
 	return rest
-}
-
-// note puts down what has been said since the last move.
-func (b *branch) note() {
-	comment := b.said.String()
-	if comment == "" {
-		return
-	}
-	if b.Comments == nil {
-		b.Comments = map[int]string{}
-	}
-	b.Comments[b.After+len(b.Moves)] = comment
-	b.said = env.Note{}
 }
 
 // number is what stands before a move, or on its own: "3." or "3...".
