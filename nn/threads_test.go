@@ -18,7 +18,7 @@ func processTime() time.Duration { return time.Duration(1e9 * busySeconds()) }
 //
 //	go test ./nn -run x -bench Threads -benchtime 3x
 func BenchmarkThreads(b *testing.B) {
-	for _, c := range []struct{ channels, blocks, side int }{{64, 6, 9}, {32, 3, 7}, {96, 6, 11}} {
+	for _, c := range []struct{ channels, blocks, side int }{{64, 6, 9}, {32, 3, 7}, {48, 4, 7}} {
 		b.Run(fmt.Sprintf("%dx%d/board=%d", c.channels, c.blocks, c.side), func(b *testing.B) {
 			s := benchSpec(c.side, c.channels, c.blocks)
 			tr, batch := newTrainer(b, newNet(b, s, 0), inPrecision("fp32", 128)), randomBatch(s, 128, 0)
