@@ -39,8 +39,7 @@ come from the run once, and not once for each worker. Its keys are those of its 
   ludens work nats://localhost:4222                     on the same machine
   ludens work --invite                                  where it learns: keys for another machine
   ludens work nats://learner:4222 --key invitation.txt  on that machine
-  ludens work nats://learner:4222 --key invitation.txt --relay :4223
-  ludens work nats://localhost:4223                     by way of that worker`,
+  ludens work nats://learner:4222 --key invitation.txt --relay :4223`,
 		Args: arguments(0, 1, "work URL"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if invite {
@@ -55,13 +54,8 @@ come from the run once, and not once for each worker. Its keys are those of its 
 			if err := fleet.CheckQueue(o.Queue); err != nil {
 				return exit.Usagef("--queue %w", err)
 			}
-			if o.Relay != "" {
-				if o.Keys, err = readKeys(keys); err == nil {
-					err = fleet.Free(o.Relay, o.Keys)
-				}
-				if err != nil {
-					return fmt.Errorf("--relay: %w", err)
-				}
+			if o.Keys, err = readKeys(keys); err != nil {
+				return err
 			}
 			o.URL = args[0]
 			return work(c.Context(), c.OutOrStdout(), o)

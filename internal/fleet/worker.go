@@ -47,6 +47,11 @@ func Work(ctx context.Context, o WorkOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := newWorker(o, stop)
+	if o.Relay != "" { // a wrong address is reported before a server that is not there
+		if err := Free(o.Relay, o.Keys); err != nil {
+			return fmt.Errorf("--relay: %w", err)
+		}
+	}
 	if err := w.connect(); err != nil {
 		return err
 	}
