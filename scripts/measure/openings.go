@@ -22,7 +22,7 @@ import (
 func openings(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet("openings", flag.ExitOnError)
 	want := f.Int("n", 500, "games of each")
-	simulations := f.Int("simulations", 32, "of each move")
+	simulations := f.Int("simulations", 8, "of each move")
 	from := f.Uint64("seed", 1, "seed of the games")
 	f.Parse(args)
 	if f.NArg() == 0 {
