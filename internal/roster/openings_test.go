@@ -33,7 +33,7 @@ func TestOpenings(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil || n < 500 || decided < n/2 || len(ways) < 20 {
+		if err != nil || n < 500 || decided < n/2 || len(ways) < 10 {
 			t.Errorf("%s: %v, %d games, %d with a result, %d ways of six plies", c.Game, err, n, decided, len(ways))
 		}
 	}
