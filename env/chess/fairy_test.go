@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"ludens/env"
@@ -304,7 +305,28 @@ func readSection(ini, name string) (g env.Game, why string) {
 	if g, err = Read(f); err != nil {
 		return nil, err.Error()
 	}
+	asInShogi.Store(g.(*Game), shogiLetters(ini, name))
 	return g, ""
+}
+
+// asInShogi are the letters of the men that promotedPieceType names, by game: their promotions
+// are written with a +.
+var asInShogi sync.Map
+
+// shogiLetters returns them, each before what it becomes.
+func shogiLetters(ini, name string) (letters string) {
+	file, _ := parseIni(ini, false)
+	line, _ := inherited(file, builtins, name, 0)
+	m := newImporter(name)
+	for _, s := range line {
+		m.read(s)
+	}
+	for _, word := range strings.Fields(m.said["promotedPieceType"].value) {
+		if from, to, _ := strings.Cut(word, ":"); to != "-" {
+			letters += m.letter[from] + m.letter[to] + " "
+		}
+	}
+	return letters
 }
 
 // differs returns the first ply of a game at which other moves are legal here than in
@@ -314,7 +336,7 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 	for i, list := range p.Lists {
 		acts := map[string]env.Action{}
 		for _, a := range s.Legal(nil) {
-			acts[fairyText(g, s.Format(a))] = a
+			acts[fairyText(s, a)] = a
 		}
 		here = strings.Join(slices.Sorted(maps.Keys(acts)), " ")
 		if form(here) != list {
@@ -327,12 +349,37 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 	return -1, ""
 }
 
-// fairyText writes a promotion as in shogi with a +, as Fairy-Stockfish does.
-func fairyText(g env.Game, move string) string {
-	if n := len(move) - 1; g.(*Game).keys.PromotionBegins && isLetter(move[n]) {
-		return move[:n] + "+"
+// fairyText writes a move as Fairy-Stockfish does: a promotion as in shogi with a +, what
+// undoes it with a -, and a pass as a move of the king, or of the first man, from where he is to
+// there.
+func fairyText(st env.State, a env.Action) string {
+	s, _ := st.(*State)
+	if s == nil {
+		return st.Format(a)
 	}
-	return move
+	g, text := s.game, s.Format(a)
+	m, _ := s.moveOf(a)
+	if m.what == passed {
+		q := g.upwards(s.board.own[s.board.toMove])[0]
+		for r := range square(g.cells) {
+			if x := s.board.at[r]; x != 0 && ownerOf(x) == s.board.toMove && g.kinds[kindOf(x)].royal && g.keys.RoyalMost == 0 {
+				q = r
+			}
+		}
+		return g.name(q) + g.name(q)
+	}
+	if !g.keys.PromotionBegins || m.becomes == noKind || m.what == dropped {
+		return text
+	}
+	k := kindOf(s.board.at[m.from])
+	letters, _ := asInShogi.Load(g)
+	switch pair := string([]byte{g.kinds[k].letter, g.order[m.becomes]}); {
+	case g.keys.Demotes && g.kinds[k].was == m.becomes:
+		return text[:len(text)-1] + "-"
+	case strings.Contains(letters.(string), pair+" "):
+		return text[:len(text)-1] + "+"
+	}
+	return text
 }
 
 func whole(list string) string { return list }
