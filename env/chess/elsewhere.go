@@ -13,6 +13,8 @@ var (
 		"amazon-chess": "amazon", "chancellor-chess": "chancellor", "grand-chess": "grand", "hoppel-poppel": "hoppelpoppel",
 		"king-of-the-hill": "kingofthehill", "los-alamos": "losalamos", "modern-chess": "modern", "new-zealand": "newzealand",
 		"nightrider-chess": "nightrider", "racing-kings": "racingkings", "three-check": "3check", "extinction-chess": "extinction",
+		"kyoto-shogi": "kyotoshogi", "micro-shogi": "micro", "tori-shogi": "torishogi", "atomic": "atomic", "horde": "horde", "coregal": "coregal",
+		"torpedo": "torpedo", "spartan": "spartan", "dobutsu": "dobutsu",
 	}
 	xboardNames = map[string]string{
 		"chess": "normal", "three-check": "3check", "grand-chess": "grand", "courier": "courier-chess", // its courier begins otherwise
