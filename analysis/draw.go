@@ -21,8 +21,34 @@ func Draw(moves []env.MoveStats, temperature float64, rng *rand.Rand) env.Action
 	if temperature == 0 {
 		return moves[0].Action
 	}
-	most, sum := 0.0, 0.0
-	weights := make([]float64, len(moves))
+	weights, sum := drawWeights(moves, temperature)
+	lot := rng.Float64() * sum
+	for i, w := range weights {
+		if lot -= w; lot < 0 {
+			return moves[i].Action
+		}
+	}
+	return moves[0].Action
+}
+
+// DrawChances returns the probability with which Draw returns each of the moves.
+func DrawChances(moves []env.MoveStats, temperature float64) []float64 {
+	if temperature == 0 {
+		all := make([]float64, len(moves))
+		all[0] = 1
+		return all
+	}
+	all, sum := drawWeights(moves, temperature)
+	for i := range all {
+		all[i] /= sum
+	}
+	return all
+}
+
+// drawWeights returns what Draw draws moves in proportion to, and the sum.
+func drawWeights(moves []env.MoveStats, temperature float64) (weights []float64, sum float64) {
+	most := 0.0
+	weights = make([]float64, len(moves))
 	visits := certain(moves)
 	for i, m := range moves {
 		weights[i] = visits(m) + float64(m.Prior)
@@ -35,13 +61,7 @@ func Draw(moves []env.MoveStats, temperature float64, rng *rand.Rand) env.Action
 		}
 		sum += weights[i]
 	}
-	lot := rng.Float64() * sum
-	for i, w := range weights {
-		if lot -= w; lot < 0 {
-			return moves[i].Action
-		}
-	}
-	return moves[0].Action
+	return weights, sum
 }
 
 // certain returns what the visits of moves count for, given what is certain of them.

@@ -9,7 +9,7 @@ import (
 	"ludens/env"
 )
 
-// Moves are drawn in proportion to (N + P)^(1/temperature).
+// Moves are drawn in proportion to (N + P)^(1/temperature), which DrawChances says.
 func TestDraw(t *testing.T) {
 	moves := []env.MoveStats{{Action: 1, Visits: 8, Prior: 0.5}, {Action: 2, Visits: 2, Prior: 0.25}, {Action: 3, Prior: 0.25}}
 	won := []env.MoveStats{{Action: 1, Visits: 1, Prior: 0.5, Value: 1}, {Action: 2, Visits: 9, Prior: 0.25}, {Action: 3, Prior: 0.25, Value: -1}}
@@ -36,7 +36,11 @@ func TestDraw(t *testing.T) {
 		for range n {
 			got[analysis.Draw(c.moves, c.temperature, rng)-1] += 1. / n
 		}
+		chances := analysis.DrawChances(c.moves, c.temperature)
 		for i := range got {
+			if math.Abs(chances[i]-c.want[i]) > 1e-4 {
+				t.Errorf("temperature %v: move %d has the chance %.4f, want %.4f", c.temperature, i+1, chances[i], c.want[i])
+			}
 			if math.Abs(got[i]-c.want[i]) > 0.012 { // more than three standard deviations
 				t.Errorf("temperature %v: move %d is drawn with %.3f, want %.3f", c.temperature, i+1, got[i], c.want[i])
 			}

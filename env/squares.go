@@ -12,7 +12,7 @@ type Spatial interface {
 	//
 	// Laws. Two legal actions with the same From and To differ in Choice. An
 	// action on the board (To >= 0) leaves every piece where it was but for those
-	// on From, To and Captured, and Diagram().Last of the position that it leads to
+	// on From, To, Captured and Flipped, and Diagram().Last of the position that it leads to
 	// begins with From, if there is one, and ends with To. An action off the board
 	// has a Choice.
 	Squares(a Action) Squares
@@ -36,6 +36,10 @@ type Squares struct {
 	// Captured are the cells, in increasing order, whose piece goes off the board.
 	// To is among them if a piece was captured there, or the one that arrives is.
 	Captured []int `json:"captured,omitempty"`
+	// Flipped are the cells, in increasing order, whose piece becomes the other side's.
+	Flipped []int `json:"flipped,omitempty"`
+	// Closed reports that no piece arrives on To: the cell is closed from now on.
+	Closed bool `json:"closed,omitempty"`
 	// Promotion is what the piece becomes: "queen"; "" if it stays what it is.
 	Promotion string `json:"promotion,omitempty"`
 	// Choice distinguishes the action for people from others with the same squares:

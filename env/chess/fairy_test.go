@@ -349,34 +349,23 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 	return -1, ""
 }
 
-// fairyText writes a move as Fairy-Stockfish does: a promotion as in shogi with a +, what
-// undoes it with a -, and a pass as a move of the king, or of the first man, from where he is to
-// there.
+// fairyText is Written, but a promotion has a + if the section says so of just this one: of
+// several that a man has, one may be as in shogi.
 func fairyText(st env.State, a env.Action) string {
 	s, _ := st.(*State)
 	if s == nil {
 		return st.Format(a)
 	}
-	g, text := s.game, s.Format(a)
+	g := s.game
 	m, _ := s.moveOf(a)
-	if m.what == passed {
-		q := g.upwards(s.board.own[s.board.toMove])[0]
-		for r := range square(g.cells) {
-			if x := s.board.at[r]; x != 0 && ownerOf(x) == s.board.toMove && g.kinds[kindOf(x)].royal && g.keys.RoyalMost == 0 {
-				q = r
-			}
-		}
-		return g.name(q) + g.name(q)
+	if m.becomes == noKind || m.what >= dropped || g.keys.Demotes {
+		return Written(s, a)
 	}
-	if !g.keys.PromotionBegins || m.becomes == noKind || m.what == dropped {
-		return text
+	text, letters := s.Format(a), ""
+	if said, ok := asInShogi.Load(g); ok {
+		letters = said.(string)
 	}
-	k := kindOf(s.board.at[m.from])
-	letters, _ := asInShogi.Load(g)
-	switch pair := string([]byte{g.kinds[k].letter, g.order[m.becomes]}); {
-	case g.keys.Demotes && g.kinds[k].was == m.becomes:
-		return text[:len(text)-1] + "-"
-	case strings.Contains(letters.(string), pair+" "):
+	if strings.Contains(letters, string([]byte{g.kinds[kindOf(s.board.at[m.from])].letter, g.order[m.becomes]})+" ") {
 		return text[:len(text)-1] + "+"
 	}
 	return text

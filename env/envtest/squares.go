@@ -56,13 +56,13 @@ func (k *kit) toldApart(p position, s env.Spatial) error {
 // possible checks squares by themselves.
 func (k *kit) possible(p position, a env.Action, x env.Squares) error {
 	if x.To < 0 {
-		off := x.From == -1 && x.To == -1 && len(x.Path)+len(x.Captured) == 0 && x.Promotion == ""
+		off := x.From == -1 && x.To == -1 && len(x.Path)+len(x.Captured)+len(x.Flipped) == 0 && !x.Closed && x.Promotion == ""
 		if !off || x.Choice == "" {
 			return p.breach("Squares of %s, off the board, are %+v, want nothing but a Choice", p.Format(a), x)
 		}
 		return nil
 	}
-	cells := slices.Concat(x.Path, x.Captured, []int{x.To})
+	cells := slices.Concat(x.Path, x.Captured, x.Flipped, []int{x.To})
 	if x.From != -1 {
 		cells = append(cells, x.From)
 	}
@@ -76,8 +76,10 @@ func (k *kit) possible(p position, a env.Action, x env.Squares) error {
 		return p.breach("Squares of %s: from %d to the same cell", p.Format(a), x.To)
 	case slices.Contains(x.Path, x.From) || slices.Contains(x.Path, x.To):
 		return p.breach("Squares of %s: the path %v has an end of the move", p.Format(a), x.Path)
-	case !slices.IsSorted(x.Captured):
-		return p.breach("Squares of %s: captured are %v, not in increasing order", p.Format(a), x.Captured)
+	case !slices.IsSorted(x.Captured) || !slices.IsSorted(x.Flipped):
+		return p.breach("Squares of %s: captured are %v and flipped %v, not in increasing order", p.Format(a), x.Captured, x.Flipped)
+	case x.Closed && (x.From >= 0 || len(x.Captured)+len(x.Flipped) > 0):
+		return p.breach("Squares of %s: a cell is closed, but pieces move", p.Format(a))
 	}
 	return nil
 }
@@ -100,12 +102,20 @@ func (k *kit) happens(p position, before diagram.Diagram, a env.Action, x env.Sq
 	for c := range before.Cells {
 		was, is := before.Cells[c].Piece, after.Cells[c].Piece
 		switch captured := slices.Contains(x.Captured, c); {
+		case slices.Contains(x.Flipped, c):
+			if was.Figure != is.Figure || was.Figure == diagram.Nothing || is == was {
+				return p.breach("Squares of %s: nothing is flipped on cell %d", p.Format(a), c)
+			}
 		case !captured && !slices.Contains(ends, c) && is != was:
 			return p.breach("Squares of %s do not say what happens on cell %d", p.Format(a), c)
 		case captured && c != x.To && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):
 			return p.breach("Squares of %s: nothing is captured on cell %d", p.Format(a), c)
 		case c == x.From && (was.Figure == diagram.Nothing || is.Figure != diagram.Nothing):
 			return p.breach("Squares of %s: no piece leaves cell %d", p.Format(a), c)
+		case c == x.To && x.Closed:
+			if was.Figure != diagram.Nothing || is.Figure != diagram.Nothing || before.Cells[c].Mark == after.Cells[c].Mark {
+				return p.breach("Squares of %s: cell %d is not closed", p.Format(a), c)
+			}
 		case c == x.To && !captured && (was.Figure != diagram.Nothing || is.Figure == diagram.Nothing):
 			return p.breach("Squares of %s: no piece arrives on cell %d, or another is captured there", p.Format(a), c)
 		}

@@ -9,6 +9,7 @@ import (
 	"ludens/env/chess"
 	"ludens/env/lines"
 	"ludens/env/race"
+	"ludens/env/stones"
 	"ludens/env/tafl"
 	"ludens/env/variant"
 	"ludens/internal/prose"
@@ -31,6 +32,7 @@ var engines []Engine
 func init() { // what makes the games of the list looks them up here
 	cetros := []string{"cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7"}
 	solved := []string{"connect4", "tictactoe"}
+	flips := []string{"othello"}
 	tafls := []string{"celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut"}
 	engines = []Engine{
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read,
@@ -41,6 +43,8 @@ func init() { // what makes the games of the list looks them up here
 			cetros, listed("race", "", cetros).leading("demand", "first", "cap", "cap_result", "repeat")},
 		{"lines", "stones in a row: noughts and crosses, gomoku, Connect Four, Pente", lines.Rules, lines.Read,
 			solved, listed("lines", "connect4", solved)},
+		{"stones", "stones that are flipped, enclosed and connected: Hex, Othello, Go, Amazons", stones.Rules, stones.Read,
+			flips, listed("stones", "", flips)},
 		// The two of the source come first.
 		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read,
 			tafls, listed("tafl", "celta", tafls)},

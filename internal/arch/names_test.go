@@ -28,6 +28,7 @@ var informed = map[string]string{
 	"env/chess":         "one family on any board, from files",
 	"env/lines":         "the same, of stones in a row",
 	"env/race":          "the same, of races",
+	"env/stones":        "the same, of stones that enclose, flip and connect",
 }
 
 // No name of a game, of a family or of a rule that is set stands in the page, its
@@ -120,7 +121,7 @@ func gameNames() *regexp.Regexp {
 	var all []string
 	for _, e := range games.List() {
 		all = append(all, `\b`+regexp.QuoteMeta(e.Name)+`\b`)
-		if word := e.Family; word == "lines" { // a word of other sentences, too: alone or behind "family" it is the family
+		if word := e.Family; word == "lines" || word == "stones" { // words of other sentences, too: alone or behind "family" they are the family
 			all = append(all, "^"+word+"$", `family\W{1,8}`+word+`\b`)
 		} else {
 			all = append(all, `\b`+word+`\b`)

@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -25,11 +24,11 @@ type Puzzle struct {
 	Answer   string `json:"answer"`
 	Wins     bool   `json:"wins"`            // the answer wins; else it is the only one that does not lose
 	Plies    int    `json:"plies,omitempty"` // in which it wins, itself included; 0: not bounded
-	Rating   int    `json:"rating"`          // 1 to mostRating: how far down the network's own list of moves it stands
+	Elo      int    `json:"elo,omitempty"`   // of a player who solves it at the first try as often as not (roster.PuzzleElo); 0: not measured
 }
 
-// mostRating is that of the hardest puzzles.
-const mostRating = 5
+// mostElo is above the rating of any puzzle.
+const mostElo = 5000
 
 // Ask returns what the puzzle asks for.
 func (p Puzzle) Ask() string {
@@ -201,14 +200,14 @@ func (p Puzzle) Check(ctx context.Context, g env.Game) error {
 		return err
 	}
 	found, ok := FindPuzzle(ctx, g, s)
-	found.Rating = p.Rating
+	found.Elo = p.Elo
 	switch {
 	case !ok:
 		return fmt.Errorf("not exactly one move of %q holds", p.Position)
 	case found != p:
 		return fmt.Errorf("%+v is %+v", p, found)
-	case p.Rating < 1 || p.Rating > mostRating:
-		return fmt.Errorf("rating %d: want 1 to %d", p.Rating, mostRating)
+	case p.Elo < 0 || p.Elo > mostElo:
+		return fmt.Errorf("rating %d: want 0 to %d", p.Elo, mostElo)
 	}
 	return nil
 }
@@ -252,7 +251,7 @@ func WritePuzzles(all []Puzzle) string {
 		if p.Wins {
 			plies = fmt.Sprint(p.Plies)
 		}
-		fmt.Fprintf(&b, "%d %s %s %s\n", p.Rating, plies, p.Answer, p.Position)
+		fmt.Fprintf(&b, "%d %s %s %s\n", p.Elo, plies, p.Answer, p.Position)
 	}
 	return b.String()
 }
@@ -264,7 +263,7 @@ func readPuzzles(text string) (all []Puzzle, err error) {
 		parts := strings.SplitN(line, " ", 4)
 		if len(parts) == 4 {
 			p = Puzzle{Answer: parts[2], Position: parts[3], Wins: parts[1] != "-"}
-			_, err = fmt.Sscan(parts[0], &p.Rating)
+			_, err = fmt.Sscan(parts[0], &p.Elo)
 			if p.Wins && err == nil {
 				_, err = fmt.Sscan(parts[1], &p.Plies)
 			}
@@ -275,22 +274,4 @@ func readPuzzles(text string) (all []Puzzle, err error) {
 		all = append(all, p)
 	}
 	return all, nil
-}
-
-// Rate returns the rating of a puzzle: by the rank of its answer among the priors of a
-// network, and one more if the win takes longest plies.
-func (p Puzzle) Rate(s env.State, moves []env.MoveStats) int {
-	moves = slices.Clone(moves)
-	slices.SortStableFunc(moves, func(a, b env.MoveStats) int { return cmp.Compare(b.Prior, a.Prior) })
-	rank := slices.IndexFunc(moves, func(m env.MoveStats) bool { return s.Format(m.Action) == p.Answer })
-	rating := 1
-	for _, least := range []int{1, 3, 8} {
-		if rank >= least {
-			rating++
-		}
-	}
-	if p.Plies == longest {
-		rating++
-	}
-	return rating
 }

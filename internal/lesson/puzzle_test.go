@@ -85,8 +85,8 @@ func TestNoPuzzles(t *testing.T) {
 			t.Errorf("%s: %+v has another answer, and it is not noticed", game, p)
 		}
 		p = all[0]
-		if p.Rating = 6; p.Check(t.Context(), g) == nil {
-			t.Errorf("%s: rating 6 is not noticed", game)
+		if p.Elo = mostElo + 1; p.Check(t.Context(), g) == nil {
+			t.Errorf("%s: rating %d is not noticed", game, p.Elo)
 		}
 	}
 }

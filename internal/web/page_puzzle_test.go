@@ -85,3 +85,56 @@ func TestBrowserPuzzle(t *testing.T) {
 	r.until("document.querySelector('.asked')")
 	r.quiet()
 }
+
+// A puzzle says its rating, and which level it is as hard as; after five the page rates the one
+// who solves them, and the next puzzle is the one nearest to that. A board on which stones
+// fall is not turned for the second side.
+func TestBrowserRatesWhoSolvesPuzzles(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{Players: ladder})
+	all, err := lesson.Puzzles("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := h.visit(b, desktop, "/#/puzzle?game=connect4&n=1")
+	p.until("document.querySelector('#elo')")
+	if got, want := p.eval("document.querySelector('#elo').innerText"), fmt.Sprintf("Rating %d as hard as a game against level ", all[0].Elo); !strings.HasPrefix(got, want) {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	if next := p.eval("document.querySelector('#next').hash"); next != "#/puzzle?game=connect4&n=2" {
+		t.Errorf("before a rating the next is %s", next)
+	}
+	seen := map[int]bool{}
+	meet := func(results string) (elo, next int) { // after a reload with these results
+		t.Helper()
+		p.eval("localStorage.setItem('puzzles connect4', '" + results + "') || location.reload()")
+		p.until("document.querySelector('#tried')?.innerText.includes('like a player rated')")
+		says := p.eval("document.querySelector('#tried').innerText")
+		if _, err := fmt.Sscanf(says[strings.Index(says, "rated"):], "rated %d", &elo); err != nil {
+			t.Fatalf("%q: %v", says, err)
+		}
+		if _, err := fmt.Sscanf(p.eval("document.querySelector('#next').hash"), "#/puzzle?game=connect4&n=%d", &next); err != nil {
+			t.Fatal(err)
+		}
+		return elo, next - 1
+	}
+	strong, hard := meet(`{"0":true,"1":true,"2":true,"3":true,"4":true}`)
+	weak, easy := meet(`{"0":false,"1":false,"2":false,"3":false,"4":false}`)
+	seen[hard], seen[easy] = true, true
+	if strong <= weak+200 || all[hard].Elo <= all[easy].Elo || len(seen) != 2 || hard < 5 || easy < 5 {
+		t.Errorf("who solved five is rated %d and gets puzzle %d (%d), who solved none %d and %d (%d)", strong, hard, all[hard].Elo, weak, easy, all[easy].Elo)
+	}
+	for i, q := range all {
+		s, _ := env.As[env.Notated](games.Must("connect4"))
+		if at, err := s.ParsePosition(q.Position); err == nil && at.ToMove() == env.Second {
+			p.eval(fmt.Sprintf("location.hash = '#/puzzle?game=connect4&n=%d'", i+1))
+			p.until(fmt.Sprintf("document.querySelector('h1')?.textContent.includes('puzzle %d of')", i+1))
+			break
+		}
+	}
+	if fall := p.eval("document.querySelector('#cell-41 rect').getBoundingClientRect().top > document.querySelector('#cell-0 rect').getBoundingClientRect().top"); fall != "true" {
+		t.Error("for the second side stones fall upwards")
+	}
+	p.shot("puzzle-rated")
+	p.quiet()
+}

@@ -30,12 +30,16 @@ func (s *server) puzzle(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	number %= uint64(len(puzzles))
-	p := puzzles[number]
+	p, elos := puzzles[number], make([]int, len(puzzles))
+	for i := range puzzles {
+		elos[i] = puzzles[i].Elo
+	}
 	tell(w, struct {
 		Game   string `json:"game"`
 		Number int    `json:"number"`
 		Of     int    `json:"of"`
 		Ask    string `json:"ask"`
+		Elos   []int  `json:"elos"` // of all of the game, by their numbers: the next one is chosen by them
 		lesson.Puzzle
-	}{game, int(number), len(puzzles), p.Ask(), p})
+	}{game, int(number), len(puzzles), p.Ask(), elos, p})
 }

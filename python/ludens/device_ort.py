@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .device import Frame, Refused, imported
+from .device_library import Frame, Refused, imported
 
 PROVIDERS = {
     "cpu": "CPUExecutionProvider",

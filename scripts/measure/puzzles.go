@@ -20,18 +20,23 @@ import (
 )
 
 // puzzles looks for positions in which exactly one move holds, in games of a game's champion
-// with itself, and writes them where the page has them from.
+// with itself, rates them by the game's levels, and writes them where the page has them from.
 func puzzles(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet("puzzles", flag.ExitOnError)
 	want := f.Int("n", 200, "puzzles of each game")
 	from := f.Uint64("seed", 1, "seed of the games")
 	most := f.Int("games", 4000, "games at most")
+	again := f.Bool("rate", false, "only rate those that are there again")
 	f.Parse(args)
 	if f.NArg() == 0 {
 		return errors.New("which game? As in: go run ./scripts/measure puzzles celta connect4")
 	}
 	for _, game := range f.Args() {
-		if err := mine(ctx, game, *want, *most, seed.New(*from)); err != nil {
+		all, err := lesson.Puzzles(game)
+		if !*again {
+			all, err = mine(ctx, game, *want, *most, seed.New(*from))
+		}
+		if err = errors.Join(err, write(ctx, game, all)); err != nil {
 			return err
 		}
 	}
@@ -44,11 +49,11 @@ const puzzleSimulations = 8
 // mostOfGame is how many puzzles one game gives: its positions are alike.
 const mostOfGame = 2
 
-// mine writes the puzzles of a game.
-func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
+// mine returns puzzles of a game, without ratings: those that it had found when ctx ended.
+func mine(ctx context.Context, game string, want, most int, s seed.Seed) (all []lesson.Puzzle, err error) {
 	g, err := games.Make(game)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	kind := "champion"
 	if _, ok := configs.ChampionOf(g); !ok {
@@ -57,26 +62,20 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
 	spec := agent.Spec{Source: agent.Source{Kind: kind}, Budget: puzzleSimulations}
 	a, err := roster.Analyst(spec, g, roster.Open, s, 1, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var all []lesson.Puzzle
 	seen := map[string]bool{}
 	for number := 0; number < most && len(all) < want; number++ {
 		rng := s.At("puzzles", number).Rand()
 		st := g.New(rng.Uint64())
 		for ply, before := 0, len(all); ply < g.Spec().MaxPly && st.Result() == env.Ongoing && len(all) < min(want, before+mostOfGame); ply++ {
 			r, err := a.Analyse(ctx, st, analysis.Limits{Simulations: puzzleSimulations}, nil)
-			if err != nil {
-				return err
-			}
-			if ctx.Err() != nil {
-				return errors.Join(ctx.Err(), write(game, all))
+			if err != nil || ctx.Err() != nil {
+				return all, err
 			}
 			if p, ok := find(ctx, g, st, ply, r); ok && !seen[p.Position] {
 				seen[p.Position] = true
-				if p.Rating = p.Rate(st, r.Stats()); len(r.Stats()) == len(st.Legal(nil)) {
-					all = append(all, p)
-				}
+				all = append(all, p)
 			}
 			st.Play(analysis.Draw(r.Stats(), 1, rng))
 		}
@@ -84,11 +83,21 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) error {
 			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(all))
 		}
 	}
-	return write(game, all)
+	return all, nil
 }
 
-// write writes the file of a game's puzzles.
-func write(game string, all []lesson.Puzzle) error {
+// write rates puzzles of a game and writes their file.
+func write(ctx context.Context, game string, all []lesson.Puzzle) error {
+	g, err := games.Make(game)
+	if err != nil {
+		return err
+	}
+	load := new(roster.Loader).Load
+	for i := range all {
+		if all[i].Elo, _, err = roster.PuzzleElo(context.WithoutCancel(ctx), g, all[i], load); err != nil {
+			return err
+		}
+	}
 	fmt.Printf("%s: %d puzzles\n", game, len(all))
 	return disk.Write(filepath.Join("internal", "lesson", lesson.PuzzleFile(game)), func(w io.Writer) error {
 		_, err := io.WriteString(w, lesson.WritePuzzles(all))

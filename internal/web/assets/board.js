@@ -133,6 +133,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
   const cells = about.grounds.map((_, i) => i);
   const marks = (position && position.marks) || about.marks;
   const last = (position && position.last) || [];
+  const small = { fontSize: `${Math.min(10.5, 1.5 * about.cols)}px` }; // names on a board of few squares
   const says = (i) => {
     const kind = kinds[pieces[i] - 1];
     const what = kind ? `${kind.name} of ${about.roles[kind.side]}` : "empty";
@@ -163,8 +164,8 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       })}
       ${about.lines && html`<path d=${about.lines} transform=${`translate(${EDGE} ${top})`} class="lines" />`}
       <rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="frame" />
-      ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" x=${EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
-      ${about.files && about.files.map((file, col) => html`<text class="label" x=${place(col)[0] + U / 2} y=${top + U * about.rows + EDGE - 3}>${file}</text>`)}
+      ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" style=${small} x=${EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
+      ${about.files && about.files.map((file, col) => html`<text class="label" style=${small} x=${place(col)[0] + U / 2} y=${top + U * about.rows + EDGE - 3}>${file}</text>`)}
       ${hands && [2, height - TRAY + 2].map((y) => html`<rect x=${EDGE} y=${y} width=${U * about.cols} height=${U} rx="4" class="tray-box" />`)}
       ${trays.map(({ piece, count, side, spot, x, y, step }) => html`<g key=${spot} role="img" data-hand=${kinds[piece - 1].letter} class=${`cell in-hand ${starts(spot) ? "movable" : ""}`}
           aria-label=${`${count} ${kinds[piece - 1].name} of ${about.roles[side]} in hand${spot === from ? ", selected" : ""}`}>

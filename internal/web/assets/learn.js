@@ -7,7 +7,7 @@ import { href } from "./address.js";
 import { Board } from "./board.js";
 import { Kinds } from "./kinds.js";
 import { Prose } from "./prose.js";
-import { size, squareName } from "./square.js";
+import { fixed, size, squareName } from "./square.js";
 import { capital, sentence } from "./words.js";
 
 // kept is which tasks of a game were done, from visit to visit.
@@ -78,7 +78,7 @@ export function Learn({ params }) {
   const marked = hinted || task.topic.startsWith("moves");
   const heat = marked && !(said && said.right) ? about.grounds.map((_, i) => ((task.cells || []).includes(i) ? 0.6 : 0)) : undefined;
   const off = view.choices.filter((c) => c.to < 0);
-  const turned = view.side === 1;
+  const turned = view.side === 1 && !fixed(about);
   const goal = about.book && about.book.chapters.find((c) => c.title === "Goal");
   const index = tasks.indexOf(task), last = index === tasks.length - 1, all = tasks.every((t) => done.includes(t.topic));
   const [width, height] = size(about, view.position.hands);

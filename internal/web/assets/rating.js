@@ -21,13 +21,18 @@ export function keep(variant, game) {
 // expected is what a player with a rating scores against another.
 export const expected = (mine, theirs) => 1 / (1 + 10 ** ((theirs - mine) / 400));
 
-// rating is the Elo that explains a person's games best, with a fifth of
-// a drawn game against the levels in the middle and at the ends beside them: it is a number
-// after won games only, too.
+// rating is the Elo that explains a person's games best.
 export function rating(played, levels) {
+  const known = played.map((g) => [levels.find((l) => l.id === g.level), g.points]).filter(([l]) => l);
+  return likeliest(known.map(([l, points]) => [l.elo || 0, points]), levels);
+}
+
+// likeliest is the Elo that explains best what was scored against opponents, pairs of an Elo and
+// points, with a fifth of a drawn game against the levels in the middle and at the ends beside
+// them: it is a number after won games only, too.
+export function likeliest(scored, levels) {
   const elos = levels.map((l) => l.elo || 0).sort((a, b) => a - b);
-  const known = played.map((g) => [levels.find((l) => l.id === g.level), g.points]).filter(([l]) => l).map(([l, points]) => [l.elo || 0, points]);
-  const weighed = [...known.map(([elo, points]) => [elo, points, 1]), [elos[0], 0.5, 0.2], [elos[Math.floor(elos.length / 2)], 0.5, 0.2], [elos[elos.length - 1], 0.5, 0.2]];
+  const weighed = [...scored.map(([elo, points]) => [elo, points, 1]), [elos[0], 0.5, 0.2], [elos[Math.floor(elos.length / 2)], 0.5, 0.2], [elos[elos.length - 1], 0.5, 0.2]];
   let low = elos[0] - 800, high = elos[elos.length - 1] + 800; // the points that a rating expects grow with it
   for (let i = 0; i < 60; i++) {
     const mid = (low + high) / 2;
@@ -46,6 +51,9 @@ export function fair(variant, levels) {
   const [level, score] = levels.map((l) => [l, expected(mine, l.elo || 0)]).reduce((a, b) => (Math.abs(b[1] - 0.5) < Math.abs(a[1] - 0.5) ? b : a));
   return { level, score, games: played.length };
 }
+
+// nearest is the level whose rating is nearest to an Elo.
+export const nearest = (levels, elo) => levels.reduce((a, b) => (Math.abs((b.elo || 0) - elo) < Math.abs((a.elo || 0) - elo) ? b : a));
 
 // easy is the level that a newcomer meets first.
 export const easy = (levels) => levels.find((l) => l.newcomer) || levels[0];

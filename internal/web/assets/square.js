@@ -11,6 +11,9 @@ export const HAND = 1000; // and the number of a kind of piece: the place of tho
 // are hands.
 export const size = (about, hands) => [EDGE + U * about.cols + EDGE / 3, EDGE / 3 + U * about.rows + EDGE + (hands ? 2 * TRAY : 0)];
 
+// fixed reports whether a board is never turned: stones fall on it, or it is as small as a note.
+export const fixed = (about) => about.grounds[0] === "hole" || about.rows <= 3;
+
 export function useTheme() {
   const [theme, set] = useState(document.documentElement.dataset.theme);
   useEffect(() => {

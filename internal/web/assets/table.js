@@ -12,7 +12,7 @@ import { Opponent } from "./opponent.js";
 import { Premove } from "./premove.js";
 import { why } from "./refusal.js";
 import { Seating } from "./seating.js";
-import { HAND } from "./square.js";
+import { HAND, fixed } from "./square.js";
 import { room } from "./study.js";
 import { branch, name, readOld, readTree, recordOf, told, writeNotes, writeTree } from "./treetext.js";
 
@@ -100,7 +100,7 @@ export class Table {
     this.seating.players = this.about.players;
   }
 
-  get fixed() { return this.about && (this.about.grounds[0] === "hole" || this.about.rows <= 3); }
+  get fixed() { return this.about && fixed(this.about); }
 
   // ask asks for the positions of a line from a ply on, and for what is legal at its end.
   ask(moves, from, variations) {

@@ -1,0 +1,231 @@
+package stones
+
+// board is where the cells are, and which are neighbours.
+type board struct {
+	rows, cols int
+	words      int     // of a set of cells that are not empty for good
+	cells      set     // those of the board
+	dirs       []dir   // to the neighbours; the opposite of each is half the list away
+	lined      bool    // lines are drawn: neighbours may lie apart
+	beside     []set   // by cell: its neighbours
+	sides      []set   // of the board
+	corners    set     // cells of two sides
+	start      [2]set  // stones at the start
+	lines      [][]set // by axis and cell: the cells of its line, in both directions
+	hexagons   bool
+}
+
+// dir is a direction in which cells have neighbours.
+type dir struct {
+	down, right int
+	step        int     // from a cell to its neighbour, where no lines are drawn
+	room        set     // cells that have a neighbour there
+	next        []int16 // by cell: its neighbour there, or -1
+}
+
+// The directions of squares and of hexagons: see rules.Cells.
+var (
+	orthogonal = []dir{{right: 1}, {down: 1}, {right: -1}, {down: -1}}
+	allAround  = []dir{{right: 1}, {down: 1, right: 1}, {down: 1}, {down: 1, right: -1}, {right: -1}, {down: -1, right: -1}, {down: -1}, {down: -1, right: 1}}
+	hexagonal  = []dir{{right: 1}, {down: 1}, {down: 1, right: -1}, {right: -1}, {down: -1}, {down: -1, right: 1}}
+)
+
+// opposite returns the direction that leads back.
+func (b *board) opposite(d int) int { return (d + len(b.dirs)/2) % len(b.dirs) }
+
+// link finds the neighbours of all cells; drawing is the board as drawn.
+func (b *board) link(drawing []string) {
+	n := b.rows * b.cols
+	b.beside = make([]set, n)
+	b.words = 1
+	b.cells.each(func(c int) { b.words = c>>6 + 1 })
+	for i := range b.dirs {
+		d := &b.dirs[i]
+		d.step = d.down*b.cols + d.right
+		d.next = make([]int16, n)
+		for c := range n {
+			d.next[c] = int16(b.neighbour(drawing, c, d))
+			if to := d.next[c]; to >= 0 {
+				d.room.add(c)
+				b.beside[c].add(int(to))
+			}
+		}
+	}
+}
+
+// line finds the lines through all cells.
+func (b *board) line() {
+	b.lines = make([][]set, len(b.dirs)/2)
+	for axis := range b.lines {
+		b.lines[axis] = make([]set, b.rows*b.cols)
+		b.cells.each(func(c int) {
+			l := &b.lines[axis][c]
+			l.add(c)
+			for _, d := range [2]int{axis, b.opposite(axis)} {
+				for q := int(b.dirs[d].next[c]); q >= 0; q = int(b.dirs[d].next[q]) {
+					l.add(q)
+				}
+			}
+		})
+	}
+}
+
+// neighbour returns the neighbour of a cell in a direction, or -1.
+func (b *board) neighbour(drawing []string, c int, d *dir) int {
+	if !b.cells.has(c) {
+		return -1
+	}
+	line := byte('|')
+	if d.down == 0 {
+		line = '-'
+	}
+	for row, col := c/b.cols+d.down, c%b.cols+d.right; row >= 0 && row < b.rows && col >= 0 && col < b.cols; row, col = row+d.down, col+d.right {
+		if b.cells.has(row*b.cols + col) {
+			return row*b.cols + col
+		}
+		if drawing[row][col] != line {
+			break
+		}
+	}
+	return -1
+}
+
+// around returns the cells that are neighbours of a cell of s.
+func (b *board) around(s *set) (t set) {
+	if b.lined {
+		s.each(func(c int) { t = t.or(&b.beside[c]) })
+		return t
+	}
+	if b.words == 1 {
+		w, out := s[0], uint64(0)
+		for i := range b.dirs {
+			out |= b.dirs[i].one(w)
+		}
+		t[0] = out
+		return t
+	}
+	for i := range b.dirs {
+		b.dirs[i].spread(s, &t, b.words)
+	}
+	return t
+}
+
+// one returns the cells one step on from those of a set of one word.
+func (d *dir) one(w uint64) uint64 {
+	if w &= d.room[0]; d.step > 0 {
+		return w << (d.step & 63)
+	}
+	return w >> (-d.step & 63)
+}
+
+// spread adds to t the cells one step on from those of s.
+func (d *dir) spread(s, t *set, words int) {
+	if d.step > 0 {
+		shift, carry := uint(d.step)&63, uint64(0)
+		for i := range words {
+			w := s[i] & d.room[i]
+			t[i] |= w<<shift | carry
+			carry = w >> (64 - shift)
+		}
+		return
+	}
+	shift, carry := uint(-d.step)&63, uint64(0)
+	for i := words - 1; i >= 0; i-- {
+		w := s[i] & d.room[i]
+		t[i] |= w>>shift | carry
+		carry = w << (64 - shift)
+	}
+}
+
+// onward returns the cells one step on from those of s.
+func (b *board) onward(s *set, d *dir) (t set) {
+	d.spread(s, &t, b.words)
+	return t
+}
+
+// flood returns the cells within a set that are joined to those of s, s among them.
+func (b *board) flood(s set, within *set) set {
+	if b.words == 1 && !b.lined {
+		w, in := s[0], within[0]
+		for {
+			more := w
+			for i := range b.dirs {
+				more |= b.dirs[i].one(w)
+			}
+			if more = more&in | w; more == w {
+				s[0] = w
+				return s
+			}
+			w = more
+		}
+	}
+	for {
+		more, grown := b.around(&s), false
+		for i := range b.words {
+			w := more[i]&within[i] | s[i]
+			grown = grown || w != s[i]
+			s[i] = w
+		}
+		if !grown {
+			return s
+		}
+	}
+}
+
+// meets reports whether two sets have a cell in common.
+func (b *board) meets(s, t *set) bool {
+	for i := range b.words {
+		if s[i]&t[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// border finds the sides of the board and its corners.
+func (b *board) border(shape string) {
+	b.sides = nil
+	low, high := b.cols-1, b.rows+b.cols-2 // of row+col, for a triangle
+	half := (b.cols - 1) / 2
+	var tests []func(row, col int) bool
+	top := func(row, _ int) bool { return row == 0 }
+	bottom := func(row, _ int) bool { return row == b.rows-1 }
+	left := func(_, col int) bool { return col == 0 }
+	right := func(_, col int) bool { return col == b.cols-1 }
+	switch shape {
+	case "triangle":
+		tests = append(tests, bottom, right, func(row, col int) bool { return row+col == low })
+	case "hexagon":
+		low, high = half, 3*half
+		tests = append(tests, top, right, bottom, left,
+			func(row, col int) bool { return row+col == low }, func(row, col int) bool { return row+col == high })
+	default:
+		tests = append(tests, top, bottom, left, right)
+	}
+	var once set
+	for _, on := range tests {
+		var side set
+		b.cells.each(func(c int) {
+			if !on(c/b.cols, c%b.cols) {
+				return
+			}
+			side.add(c)
+			if once.has(c) {
+				b.corners.add(c)
+			}
+		})
+		once = once.or(&side)
+		b.sides = append(b.sides, side)
+	}
+}
+
+// within reports whether a place belongs to a shape of hexagons on a square of places.
+func within(shape string, row, col, side int) bool {
+	switch half := (side - 1) / 2; shape {
+	case "triangle":
+		return row+col >= side-1
+	case "hexagon":
+		return row+col >= half && row+col <= 3*half
+	}
+	return true
+}

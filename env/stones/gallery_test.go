@@ -1,0 +1,117 @@
+package stones
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ludens/env"
+	"ludens/env/variant"
+	"ludens/games"
+)
+
+// gallery are the games of this family that come with ludens, and how many sequences of
+// 1, 2, 3, ... plies there are.
+var gallery = []struct {
+	name  string
+	perft []uint64
+}{
+	// Published: https://aartbik.blogspot.com/2009/02/perft-for-reversi.html; a pass is a ply.
+	{"othello", []uint64{4, 12, 56, 244, 1396, 8200, 55092, 390216}},
+	// While no side can be joined these are products of the numbers of empty cells, and a swap.
+	{"hex", []uint64{121, 121 * 121, 121*120*119 + 121*120}},
+}
+
+func TestGallery(t *testing.T) {
+	var names []string
+	for _, row := range gallery {
+		names = append(names, row.name)
+		t.Run(row.name, func(t *testing.T) {
+			f := gallerist(t, row.name)
+			g, err := Read(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range row.perft {
+				if got := env.Perft(g.New(0), i+1); got != want {
+					t.Errorf("perft %d: got %d, want %d", i+1, got, want)
+				}
+			}
+			if f.Source == "" || f.Title == "" || f.Summary == "" {
+				t.Errorf("no source, title or summary")
+			}
+		})
+	}
+	for _, name := range games.Names() {
+		if gallerist(t, name).Family == "stones" && !slices.Contains(names, name) {
+			t.Errorf("%s is not in the gallery", name)
+		}
+	}
+}
+
+// gallerist returns the file of a game that comes with ludens.
+func gallerist(t testing.TB, name string) *variant.File {
+	t.Helper()
+	text, ok := games.Text(name)
+	if !ok {
+		t.Fatalf("no game %s", name)
+	}
+	f, err := variant.Parse(name, text, games.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// with returns a game that comes with ludens, with settings.
+func with(t testing.TB, name string, settings ...string) *Game {
+	t.Helper()
+	var all []env.Setting
+	for i := 0; i < len(settings); i += 2 {
+		all = append(all, env.Setting{Name: settings[i], Value: settings[i+1]})
+	}
+	f, err := gallerist(t, name).With(all, Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func ExampleRead() {
+	text, _ := games.Text("othello")
+	f, err := variant.Parse("othello", text, games.Text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, err := Read(f)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := g.New(0)
+	for _, move := range []string{"d3", "c3"} {
+		a, err := env.Parse(s, move)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		s.Play(a)
+	}
+	fmt.Print(s)
+	// Output:
+	// 1  . . . . . . . .
+	// 2  . . . . . . . .
+	// 3  . . w b . . . .
+	// 4  . . . w b . . .
+	// 5  . . . b w . . .
+	// 6  . . . . . . . .
+	// 7  . . . . . . . .
+	// 8  . . . . . . . .
+	//    a b c d e f g h
+	// black to move
+}

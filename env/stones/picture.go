@@ -1,0 +1,148 @@
+package stones
+
+import (
+	"slices"
+	"strconv"
+
+	"ludens/env"
+	"ludens/env/diagram"
+)
+
+func (s *State) String() string { return diagram.Text(s.Diagram()) }
+
+// Diagram implements diagram.Pictured.
+func (s *State) Diagram() diagram.Diagram {
+	g := s.game
+	d := diagram.Diagram{Rows: g.rows, Cols: g.cols, Cells: make([]diagram.Cell, g.rows*g.cols), Caption: s.caption()}
+	for c := range d.Cells {
+		switch owner, ok := s.Owner(c); {
+		case ok:
+			d.Cells[c].Piece = g.look.pieces[owner]
+		case !g.cells.has(c), s.closed.has(c):
+			d.Cells[c] = diagram.Cell{Ground: diagram.CornerCell, Mark: diagram.CrossMark}
+		}
+	}
+	d.Files = diagram.Lettered(g.cols)
+	for row := range g.rows {
+		d.Ranks = append(d.Ranks, g.rank(row))
+	}
+	for _, c := range s.last {
+		if c >= 0 {
+			d.Last = append(d.Last, int(c))
+		}
+	}
+	return g.head.Styled(d)
+}
+
+// rank returns the number of a row, which is counted from the top.
+func (g *Game) rank(row int) string {
+	if g.rules.Ranks == "down" {
+		return strconv.Itoa(row + 1)
+	}
+	return strconv.Itoa(g.rows - row)
+}
+
+// cellName returns "a1".
+func (g *Game) cellName(c int) string { return string(rune('a'+c%g.cols)) + g.rank(c/g.cols) }
+
+// caption says how the game stands.
+func (s *State) caption() (text string) {
+	g := s.game
+	switch s.result {
+	case env.Ongoing:
+		text = g.look.names[s.ToMove()] + " to move"
+		switch {
+		case s.taking || s.removing():
+			text = g.look.names[s.ToMove()] + " to remove a stone"
+		case s.moved >= 0:
+			text = g.look.names[s.ToMove()] + " to close a cell"
+		case s.canSwap():
+			text += ", or to swap"
+		case s.passed > 0:
+			text += " after a pass"
+		}
+	case env.Drawn:
+		text = "drawn: " + s.Ending()
+	case env.FirstWins:
+		text = g.look.names[env.First] + " wins: " + s.Ending()
+	case env.SecondWins:
+		text = g.look.names[env.Second] + " wins: " + s.Ending()
+	}
+	if g.rules.Reserve > 0 && s.hand[0]+s.hand[1] > 0 {
+		first := s.sideOf(env.First)
+		text += "; " + strconv.Itoa(int(s.hand[first])) + " and " + strconv.Itoa(int(s.hand[1-first])) + " stones still to be put"
+	}
+	return text
+}
+
+// Squares implements env.Spatial.
+func (s *State) Squares(a env.Action) env.Squares {
+	g := s.game
+	k, c, p := g.act(a)
+	x := env.Squares{From: -1, To: c}
+	switch k {
+	case passes, swaps:
+		x.Choice = g.format(a)
+		return x
+	case takes:
+		x.Captured = []int{c}
+		return x
+	case moves:
+		x.From, x.To = c, int(p.to[c])
+		s.captured(c, p, func(q int) { x.Captured = append(x.Captured, q) })
+		if p.dir >= 0 {
+			for q := int(g.dirs[p.dir].next[c]); q != x.To; q = int(g.dirs[p.dir].next[q]) {
+				x.Path = append(x.Path, q)
+			}
+		}
+	}
+	switch {
+	case s.moved >= 0:
+		x.Closed = true
+	case g.rules.Flip != "none":
+		flipped := s.flips(x.To)
+		flipped.each(func(q int) { x.Flipped = append(x.Flipped, q) })
+	case g.rules.Capture:
+		x.Captured = s.wouldCapture(c)
+	}
+	slices.Sort(x.Captured)
+	return x
+}
+
+// wouldCapture returns the cells that a stone put on a cell empties, its own among them if
+// it is part of a suicide.
+func (s *State) wouldCapture(c int) (all []int) {
+	after := s.Copy(nil).(*State)
+	after.put(c)
+	before := s.stones[0].or(&s.stones[1])
+	before.add(c)
+	left := after.stones[0].or(&after.stones[1])
+	gone := before.minus(&left)
+	gone.each(func(q int) { all = append(all, q) })
+	return all
+}
+
+// look is what the stones of First and of Second are, and are called.
+type look struct {
+	roles  [2]string
+	names  [2]string // before "wins" and "to move"
+	pieces [2]diagram.Piece
+}
+
+// letter returns that of a player's stones.
+func (l look) letter(p env.Player) byte { return byte(l.pieces[p].Letter) }
+
+// A diagram's second side is the dark one.
+var (
+	white = diagram.Piece{Figure: diagram.Disc, Side: diagram.FirstSide, Letter: 'w'}
+	black = diagram.Piece{Figure: diagram.Disc, Side: diagram.SecondSide, Letter: 'b'}
+)
+
+var looks = map[string]look{
+	"black_white": {[2]string{"black", "white"}, [2]string{"black", "white"}, [2]diagram.Piece{black, white}},
+	"white_black": {[2]string{"white", "black"}, [2]string{"white", "black"}, [2]diagram.Piece{white, black}},
+	"red_blue": {[2]string{"red", "blue"}, [2]string{"red", "blue"}, [2]diagram.Piece{
+		{Figure: diagram.Disc, Side: diagram.FirstSide, Tone: diagram.RedTone, Letter: 'r'},
+		{Figure: diagram.Disc, Side: diagram.SecondSide, Tone: diagram.BlueTone, Letter: 'b'},
+	}},
+}

@@ -1,0 +1,54 @@
+package stones
+
+import (
+	"strings"
+	"testing"
+
+	"ludens/env"
+)
+
+// A move in a position, and what follows.
+func TestRules(t *testing.T) {
+	const (
+		small    = "rows=7\ncols=7\ncells='hexagons'\nshape='hexagon'\ngoal='havannah'\nstuck='draws'"
+		simple   = "rows=4\ncols=5\ncapture=true\nko='simple'\npass='free'\ncount='area'"
+		superko  = "rows=4\ncols=5\ncapture=true\nko='positional'\npass='free'\ncount='area'"
+		suicide  = "rows=2\ncols=3\ncapture=true\nsuicide=true\nko='positional'\npass='free'\ncount='area'"
+		triangle = "rows=4\ncols=4\ncells='hexagons'\nshape='triangle'\ngoal='three'"
+	)
+	for _, c := range []struct{ name, rules, position, moves, want string }{
+		{"a ring around an empty cell", small, "7/7/3bb2/2b1b2/2b4/7/7 b", "d3", "a ring is closed"},
+		{"a ring around an own stone", small, "7/7/3bb2/2bbb2/2b4/7/7 b", "d3", "a ring is closed"},
+		{"a ring around an enemy stone", small, "7/7/3bb2/2bwb2/2b4/7/7 b", "d3", "a ring is closed"},
+		{"five of the six", small, "7/7/3bb2/2bb3/2b4/7/7 b", "d3", ""},
+		{"two corners", small, "3b1bb/7/7/7/7/7/7 b", "e7", "two corners are joined"},
+		{"three sides of a triangle", triangle, "3b/2b1/1b2/4 b", "a1", "three sides are joined"},
+		{"two sides of a triangle", triangle, "3b/2b1/4/4 b", "b2", ""},
+		{"ko", simple, "1bw2/b1bw1/1bw2/5 w", "b3 c3", "illegal"},
+		{"superko", superko, "1bw2/b1bw1/1bw2/5 w", "b3 c3", "illegal"},
+		{"a move later", superko, "1bw2/b1bw1/1bw2/5 w", "b3 e1 d1 c3", ""},
+		{"suicide of one stone repeats the board", suicide, "1w1/w2 b", "a2", "illegal"},
+		{"suicide of two stones", suicide, "b1w/ww1 b", "b2", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := game(t, c.rules)
+			s, err := g.ParsePosition(c.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for _, move := range strings.Fields(c.moves) {
+				a, err := env.Parse(s, move)
+				if err != nil {
+					got = err.Error()
+					break
+				}
+				s.Play(a)
+				got = s.(*State).Ending()
+			}
+			if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+				t.Errorf("got %q, want %q\n%s", got, c.want, s)
+			}
+		})
+	}
+}

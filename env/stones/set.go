@@ -1,0 +1,102 @@
+package stones
+
+import "math/bits"
+
+// The bounds of a board.
+const (
+	maxSide  = 19
+	maxCells = maxSide * maxSide
+	maxWords = (maxCells + 63) / 64
+)
+
+// set is a set of cells, counted row by row from the top left. Only the first words of a
+// board's game are ever used: loops run over those.
+type set [maxWords]uint64
+
+func (s *set) has(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
+
+func (s *set) add(c int) { s[c>>6] |= 1 << (c & 63) }
+
+func (s *set) drop(c int) { s[c>>6] &^= 1 << (c & 63) }
+
+func (s *set) empty() bool { return *s == set{} }
+
+func (s *set) and(t *set) (u set) {
+	for i := range s {
+		u[i] = s[i] & t[i]
+	}
+	return u
+}
+
+func (s *set) or(t *set) (u set) {
+	for i := range s {
+		u[i] = s[i] | t[i]
+	}
+	return u
+}
+
+func (s *set) minus(t *set) (u set) {
+	for i := range s {
+		u[i] = s[i] &^ t[i]
+	}
+	return u
+}
+
+func (s *set) meets(t *set) bool {
+	for i := range s {
+		if s[i]&t[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *set) count() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// first returns the lowest cell of a set that is not empty.
+func (s *set) first() int {
+	for i, w := range s {
+		if w != 0 {
+			return i<<6 + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
+// each calls visit for each cell of s, in increasing order.
+func (s *set) each(visit func(c int)) {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			visit(i<<6 + bits.TrailingZeros64(w))
+		}
+	}
+}
+
+// ahead returns the cells from which n cells on, n >= 0, there is one of s.
+func (s *set) ahead(n int) (t set) {
+	skip, shift := n>>6, n&63
+	for i := range maxWords - skip {
+		t[i] = s[i+skip] >> shift
+		if i+skip+1 < maxWords {
+			t[i] |= s[i+skip+1] << (64 - shift) // a shift by 64 gives 0
+		}
+	}
+	return t
+}
+
+// back returns the cells from which n cells back, n >= 0, there is one of s.
+func (s *set) back(n int) (t set) {
+	skip, shift := n>>6, n&63
+	for i := skip; i < maxWords; i++ {
+		t[i] = s[i-skip] << shift
+		if i > skip {
+			t[i] |= s[i-skip-1] >> (64 - shift)
+		}
+	}
+	return t
+}

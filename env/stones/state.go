@@ -1,0 +1,219 @@
+package stones
+
+import (
+	"math/bits"
+
+	"ludens/env"
+	"ludens/env/seed"
+)
+
+// State is a position. It has no history but the last move, which is for drawing only, and
+// earlier boards where superko forbids them.
+type State struct {
+	game   *Game
+	stones [2]set // of each side
+	closed set    // cells closed for good
+	open   set    // where the mover may put a stone
+	hash   uint64 // of the stones and the closed cells
+
+	atari  [2]set    // where groups are captured: the stones of groups with one empty neighbour
+	linked [2][2]set // where sides are to be joined by stones that stay: those joined to either
+	banned uint64    // hash of the cells that superko closes
+	past   []uint64  // boards before, where superko looks at them
+	filter [8]uint64 // which of these there may be
+
+	hand    [2]int16 // stones still to be put, where there is a reserve
+	quiet   int16    // plies since a stone was put or removed
+	moved   int16    // the stone that has moved and closes a cell now, or -1
+	ko      int16    // the cell closed by ko, or -1
+	last    [2]int16 // cells of the last move, -1 for none
+	side    int8     // whose turn it is
+	passed  int8     // passes in a row before this turn
+	taking  bool     // the mover has made a mill and removes a stone
+	swapped bool     // side 0 is Second's
+	mobile  bool     // the mover has an action other than a pass
+	end     ending
+	result  env.Result
+}
+
+// player returns whose stones those of a side are.
+func (s *State) player(side int8) env.Player {
+	if s.swapped {
+		side = 1 - side
+	}
+	return env.Player(side)
+}
+
+// sideOf returns the side of a player.
+func (s *State) sideOf(p env.Player) int8 {
+	if s.swapped {
+		return 1 - int8(p)
+	}
+	return int8(p)
+}
+
+func (s *State) ToMove() env.Player { return s.player(s.side) }
+
+func (s *State) Result() env.Result { return s.result }
+
+// vacant returns the cells without a stone that are not closed.
+func (s *State) vacant() (t set) {
+	for i := range s.game.words {
+		t[i] = s.game.cells[i] &^ (s.stones[0][i] | s.stones[1][i] | s.closed[i])
+	}
+	return t
+}
+
+// Legal appends the actions plane by plane.
+func (s *State) Legal(dst []env.Action) []env.Action {
+	g := s.game
+	switch {
+	case s.end != ongoing:
+		return dst
+	case s.taking || s.removing():
+		takable := s.takable()
+		return g.list(dst, g.plane[takes], &takable)
+	case s.moved >= 0:
+		reach := s.targets()
+		return g.list(dst, g.plane[puts], &reach)
+	}
+	if s.puts() {
+		dst = g.list(dst, g.plane[puts], &s.open)
+	}
+	if s.moves() {
+		dst = s.listMoves(dst)
+	}
+	if g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
+		dst = append(dst, g.pass)
+	}
+	if s.canSwap() {
+		dst = append(dst, g.swap)
+	}
+	return dst
+}
+
+// list appends the actions of a plane that begins with one, on the cells of a set.
+func (g *Game) list(dst []env.Action, first int, cells *set) []env.Action {
+	for i := range g.words {
+		for w := cells[i]; w != 0; w &= w - 1 {
+			dst = append(dst, env.Action(first+i<<6+bits.TrailingZeros64(w)))
+		}
+	}
+	return dst
+}
+
+// puts reports that stones may be put in this turn.
+func (s *State) puts() bool {
+	r := &s.game.rules
+	return r.Put != "never" && (r.Reserve == 0 || s.hand[s.side] > 0)
+}
+
+// moves reports that stones may move in this turn.
+func (s *State) moves() bool {
+	r := &s.game.rules
+	return r.Move != "none" && (r.Reserve == 0 || s.hand[s.side] == 0)
+}
+
+// canSwap reports that only the first stone has been put.
+func (s *State) canSwap() bool {
+	g := s.game
+	return g.rules.Swap && !s.swapped && s.side == 1 && s.passed == 0 && s.stones[1] == g.start[1] && s.stones[0].count() == g.start[0].count()+1
+}
+
+// Play carries out an action, and looks what that decides.
+func (s *State) Play(a env.Action) {
+	k, c, p := s.game.act(a)
+	s.ko = -1
+	if k < passes {
+		s.last, s.passed = [2]int16{-1, int16(c)}, 0
+	}
+	switch k {
+	case swaps:
+		s.swapped = true
+		s.settle(-1)
+	case passes:
+		s.last = [2]int16{-1, -1}
+		s.passed++
+		s.tick()
+		s.turn(-1)
+	case puts:
+		s.put(c)
+	case takes:
+		s.take(c)
+	case moves:
+		s.move(c, p)
+	}
+}
+
+// put puts a stone, or closes the cell after a move.
+func (s *State) put(c int) {
+	if s.moved >= 0 {
+		s.closed.add(c)
+		s.hash ^= closedHash[c]
+		s.moved = -1
+		s.turn(-1)
+		return
+	}
+	s.hand[s.side] -= int16(b2i(s.hand[s.side] > 0))
+	s.quiet = 0
+	s.toggle(c, s.side)
+	s.arrive(c)
+}
+
+// take removes a stone: of the enemy after a mill, one's own at the start.
+func (s *State) take(c int) {
+	side := s.side
+	if s.taking {
+		side = 1 - side
+	}
+	s.taking, s.quiet = false, 0
+	s.toggle(c, side)
+	s.turn(-1)
+}
+
+// tick counts a ply in which no stone is put or removed.
+func (s *State) tick() { s.quiet += int16(b2i(s.game.rules.Quiet > 0)) }
+
+// toggle adds a stone of a side, or removes it.
+func (s *State) toggle(c int, side int8) {
+	s.stones[side][c>>6] ^= 1 << (c & 63)
+	s.hash ^= stoneHash[side][c]
+}
+
+// turn gives the turn to the other side. at is where a stone of the side has arrived, -1 for
+// nowhere.
+func (s *State) turn(at int) {
+	s.side = 1 - s.side
+	if s.game.superko {
+		s.remember()
+	}
+	s.settle(at)
+}
+
+// Key hashes the stones, and all else that the actions and the result depend on.
+func (s *State) Key() uint64 {
+	more := uint64(s.side) | uint64(s.passed)<<1 | uint64(b2i(s.swapped))<<3 | uint64(b2i(s.taking))<<4 |
+		uint64(uint16(s.moved))<<5 | uint64(uint16(s.ko))<<21 | uint64(s.hand[0])<<37 | uint64(s.hand[1])<<45 | uint64(s.quiet)<<53
+	return s.hash ^ seed.Mix(more) ^ s.banned
+}
+
+// stoneHash and closedHash are the numbers that are xored together for the stones (Zobrist
+// 1970) and the closed cells. They are fixed for good: a key means the same tomorrow.
+var stoneHash, closedHash = func() (h [2][maxCells]uint64, closed [maxCells]uint64) {
+	r := seed.New(1970).At("stones", 0).Rand()
+	for c := range closed {
+		h[0][c], h[1][c], closed[c] = r.Uint64(), r.Uint64(), r.Uint64()
+	}
+	return h, closed
+}()
+
+func (s *State) Copy(dst env.State) env.State {
+	d, ok := dst.(*State)
+	if !ok {
+		d = new(State)
+	}
+	past := d.past
+	*d = *s
+	d.past = append(past[:0], s.past...)
+	return d
+}
