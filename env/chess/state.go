@@ -16,10 +16,19 @@ type State struct {
 	checks []bool   // with Keys.PerpetualCheck: in which of them the mover was in check
 
 	work  *work        // on boards of one word, once moves have been asked for
-	found bool         // elsewhere: moves and actions have been found out
+	found findings     // elsewhere: which moves and actions have been found out
 	moves []move       // in the order of actions
 	acts  []env.Action // in increasing order
 }
+
+// findings are the moves of a position that have been found out.
+type findings uint8
+
+const (
+	unfound findings = iota
+	foundLoud
+	foundAll
+)
 
 // progress is how a game has gone, and what has been found out of its position.
 type progress struct {
@@ -126,7 +135,7 @@ func (s *State) Play(a env.Action) {
 			s.seen++
 		}
 	}
-	s.judged, s.found, s.weighed = false, false, false
+	s.judged, s.found, s.weighed = false, unfound, false
 	s.work.forget()
 }
 
@@ -186,7 +195,7 @@ func (s *State) Copy(dst env.State) env.State {
 		*d = State{game: s.game, past: past, checks: checks, moves: moves, acts: acts, work: work}
 	}
 	d.checks = append(d.checks[:0], s.checks...)
-	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, false
+	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, unfound
 	s.game.become(&d.board, &s.board)
 	d.work.forget()
 	return d
