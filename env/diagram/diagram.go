@@ -12,7 +12,8 @@ import (
 type Diagram struct {
 	Rows, Cols int
 	Cells      []Cell   // Rows*Cols, row by row
-	Grid       Grid     // lines through the middles of the cells, on which pieces stand
+	Grid       Grid     // lines through the middles of the cells, on which pieces stand, or hexagons
+	Links      [][2]int // cells that a LinkGrid joins
 	Files      []string // one label a column, left to right; may be nil
 	Ranks      []string // one label a row, top to bottom; may be nil
 	Last       []int    // cells of the last move: from, to; may be nil
@@ -77,6 +78,7 @@ const (
 	CornerCell               // tafl: escape squares
 	ThroneCell               // tafl: the king's seat
 	HoleCell                 // connect four: a round opening in a board
+	NoCell                   // a place outside the board: nothing is drawn
 )
 
 // Mark is a sign on a square that is there whether or not a piece covers it.
