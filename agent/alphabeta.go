@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"ludens/alphabeta"
 	"ludens/analysis"
@@ -15,7 +16,7 @@ import (
 func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.Seed) (env.Agent, error) {
 	cfg := alphabeta.Strong(depth)
 	if e != nil {
-		cfg = alphabeta.Learned(depth, e)
+		cfg = alphabeta.Played(depth, e)
 	}
 	cfg.Megabytes = megabytes
 	a, err := alphabeta.New(g, cfg, s.Rand())
@@ -44,4 +45,42 @@ type deepening struct{ *alphabeta.Agent }
 
 func (d deepening) Choices(ctx, hurry context.Context, s env.State) (env.Decision, error) {
 	return d.Agent.Choices(ctx, hurry, s, analysis.Window)
+}
+
+// Chooser is an agent that finds out which of its moves lose little if it is asked,
+// which takes longer than to find one: they are the Moves of its decision, with their
+// shares of its Policy. hurry is as in ActWithin.
+type Chooser interface {
+	Choices(ctx, hurry context.Context, s env.State) (env.Decision, error)
+}
+
+// Choices asks an agent for the moves that it may play in a varied opening, and for its
+// choice. An agent that is no Chooser lists what it lists of every position.
+func Choices(ctx, hurry context.Context, a env.Agent, s env.State) (env.Decision, error) {
+	switch a := a.(type) {
+	case Chooser:
+		return a.Choices(ctx, hurry, s)
+	case hurried:
+		return a.ActWithin(ctx, hurry, s)
+	}
+	return a.Act(ctx, s)
+}
+
+// Vary asks an agent for the move of a varied opening: one of those that lose little by
+// its own estimate (analysis.Vary). Agents that list no moves play as ever, and so do
+// those with a temperature: random,
+// greedy and exact draw among their equal moves themselves. The value stays that of the
+// best move.
+func Vary(ctx context.Context, a env.Agent, s env.State, rng *rand.Rand) (env.Decision, error) {
+	if d, ok := a.(*drawing); ok && d.temperature > 0 {
+		return d.Act(ctx, s)
+	}
+	d, err := Choices(ctx, ctx, a, s)
+	if err != nil || len(d.Moves) == 0 {
+		return d, err
+	}
+	if other := analysis.Vary(d.Moves, rng); other != d.Action {
+		d.Action, d.Line = other, []env.Action{other}
+	}
+	return d, nil
 }

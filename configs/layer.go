@@ -2,11 +2,13 @@ package configs
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 
 	"ludens/configs/layer"
+	"ludens/env/games"
 )
 
 // Layer is one text that sets some of the values of a [Run]; later layers
@@ -53,4 +55,80 @@ func blame(err error, layers []Layer) error {
 		}
 	}
 	return err
+}
+
+// former is a key of earlier versions. Files and runs that give it the value it had by
+// default are read for one more version; what else it could be is gone.
+type former struct {
+	key   []string
+	value any // its default, as TOML reads it; numbers as float64
+}
+
+// formers are all of them.
+var formers = []former{
+	{[]string{"search", "forced"}, 0.0},
+	{[]string{"search", "leaves"}, 1.0},
+	{[]string{"search", "virtual_loss"}, 1.0},
+	{[]string{"selfplay", "root_symmetries"}, false},
+	{[]string{"train", "gate"}, 0.0},
+	{[]string{"train", "gate_games"}, 0.0},
+	{[]string{"train", "haste"}, 0.0},
+	{[]string{"optimiser", "ops"}, "fast"},
+	{[]string{"optimiser", "solver"}, "sgd"},
+	{[]string{"optimiser", "beta1"}, 0.9},
+	{[]string{"optimiser", "beta2"}, 0.999},
+	{[]string{"optimiser", "epsilon"}, 1e-8},
+}
+
+// formerKeys are the keys of formers.
+func formerKeys() (keys [][]string) {
+	for _, f := range formers {
+		keys = append(keys, f.key)
+	}
+	return keys
+}
+
+// apply lays a layer over r, and notes the former keys that it has. One that is not as
+// it was by default is an error.
+func (r *Run) apply(l Layer) error {
+	if err := l.ApplyBut(formerKeys(), r); err != nil {
+		return err
+	}
+	var all map[string]any
+	if err := l.Peek(&all); err != nil {
+		return err
+	}
+	for _, f := range formers {
+		table, _ := all[f.key[0]].(map[string]any)
+		value, set := table[f.key[1]]
+		if !set {
+			continue
+		}
+		same := value == f.value
+		if n, ok := value.(int64); ok {
+			same = float64(n) == f.value
+		}
+		if !same {
+			return l.At(f.key, "[%s] %s = %v: this key was removed, and only its default, %v, is still read: delete it, or use the version of ludens that it was written for",
+				f.key[0], f.key[1], value, f.value)
+		}
+		r.ignored = append(r.ignored, strings.Join(f.key, "."))
+	}
+	return nil
+}
+
+// Warning says in a line which keys of earlier versions were read and ignored, and which
+// name in the file of the game is a former one, or returns "".
+func (r Run) Warning() string {
+	const named = 3
+	var all []string
+	if n := len(r.ignored); n > named {
+		all = append(all, fmt.Sprintf("removed keys are ignored: %s and %d more", strings.Join(r.ignored[:named], ", "), n-named))
+	} else if n > 0 {
+		all = append(all, "removed keys are ignored: "+strings.Join(r.ignored, ", "))
+	}
+	if former := games.Former(r.Game); former != "" {
+		all = append(all, former)
+	}
+	return strings.Join(all, "; ")
 }

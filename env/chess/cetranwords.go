@@ -1,11 +1,14 @@
 package chess
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/diagram"
+	"ludens/env/variant"
 )
 
 // Book implements env.Described.
@@ -120,5 +123,25 @@ func (g *Cetran) endingsInWords() []env.Ending {
 	if g.keys.Repetition > 0 {
 		all = append(all, env.Ending{Words: g.endingText(repeated), Means: "a draw, at once and without a claim: the same position, the same side to move, the same captures in passing"})
 	}
+	return all
+}
+
+//go:embed readings.toml
+var readingsText string
+
+// notes are about the games of Cetran.
+var notes = sync.OnceValue(func() variant.Notes { return variant.ReadNotes("env/chess/readings.toml", readingsText) })
+
+// sources returns where the rules are from.
+func (g *Cetran) sources() []string { return notes().Sources[g.independent()] }
+
+// readings returns what the sources leave open.
+func (g *Cetran) readings() []env.Reading {
+	groups := []string{"drawn", g.independent(), "ends"}
+	if g.arrays().Draw == Independent {
+		groups = []string{"drawn", "independent", g.independent(), "ends"}
+	}
+	all := notes().Asked(groups...)
+	all[0].Answer = strings.ReplaceAll(all[0].Answer, "GAME", g.base)
 	return all
 }

@@ -3,6 +3,9 @@ package chess
 import (
 	"fmt"
 	"slices"
+	"strings"
+
+	"ludens/env"
 )
 
 // What other programs call games of ours that are theirs, too, where it is not our name: each
@@ -21,13 +24,92 @@ var (
 		"normal", "3check", "berolina", "capablanca", "crazyhouse", "gothic", "grand", "janus", "knightmate",
 		"makruk", "shatranj", "shogi",
 	}
-	// A soldier across the river is a piece of its own here, in moves and positions.
-	otherwise = []string{"xiangqi"}
+	// Kinds that are one for others, which do not write the promotion: the letter of the one
+	// it leads to, and of the one before. A soldier of xiangqi across the river is such.
+	unitedLetters = map[string]string{"xiangqi": "SP"}
 )
 
-// Shared reports whether other programs that have a game of this name write its moves and
-// positions as we do.
-func Shared(name string) bool { return !slices.Contains(otherwise, name) }
+// Written writes a legal move of s as other programs do: as Format, but a promotion of
+// shogi ends in +, and one that they do not have in nothing.
+func Written(s env.State, a env.Action) string {
+	text := s.Format(a)
+	c, ok := s.(*State)
+	if !ok {
+		return text
+	}
+	m, ok := c.moveOf(a)
+	if !ok || m.what >= dropped || m.becomes == noKind {
+		return text
+	}
+	short := text[:len(text)-1]
+	switch across, _, ok := c.game.united(); {
+	case ok && m.becomes == across:
+		return short
+	case c.game.keys.PromotionBegins:
+		return short + "+"
+	}
+	return text
+}
+
+// ReadWritten returns the legal action that a text of Written or of Format means.
+func ReadWritten(s env.State, text string) (env.Action, error) {
+	if _, ok := s.(*State); ok {
+		for _, a := range s.Legal(nil) { // Parse takes a + behind a move for a check
+			if Written(s, a) == text {
+				return a, nil
+			}
+		}
+	}
+	return env.Parse(s, text)
+}
+
+// united returns the kinds of g that are one for other programs.
+func (g *Game) united() (across, before kind, ok bool) {
+	letters := unitedLetters[g.spec.Name]
+	if letters == "" {
+		return noKind, noKind, false
+	}
+	return kind(strings.IndexByte(g.order, letters[0])), kind(strings.IndexByte(g.order, letters[1])), true
+}
+
+// unite writes the men of a position as other programs do.
+func (g *Game) unite(fen string) string {
+	letters := unitedLetters[g.spec.Name]
+	if letters == "" {
+		return fen
+	}
+	men, rest, _ := strings.Cut(fen, " ")
+	small := strings.ToLower(letters)
+	return strings.NewReplacer(letters[:1], letters[1:], small[:1], small[1:]).Replace(men) + " " + rest
+}
+
+// part makes of men that are one for other programs those that they are here: a soldier
+// across the river has been promoted.
+func (g *Game) part(b *board) {
+	across, before, ok := g.united()
+	if !ok {
+		return
+	}
+	var ranks [2]int // of promotion
+	for p := range ranks {
+		g.promotion[p].each(func(q square) { ranks[p] = int(q) / g.cols })
+	}
+	for q := range square(g.cells) {
+		x := b.at[q]
+		if x == 0 || kindOf(x) != before {
+			continue
+		}
+		p := ownerOf(x)
+		if (int(q)/g.cols-ranks[p])*(ranks[p]-ranks[1-p]) >= 0 {
+			g.lift(b, q)
+			g.put(b, across, p, q)
+		}
+	}
+}
+
+// XBoardReads reports whether XBoard, if it has a game of this name, reads its positions as
+// we write them: it has other letters for the men of xiangqi.
+func XBoardReads(name string) bool { return unitedLetters[name] == "" }
 
 // FairyName returns what Fairy-Stockfish, and programs that use its names, call a game.
 func FairyName(name string) string { return orOwn(fairyNames[name], name) }

@@ -314,7 +314,7 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 	for i, list := range p.Lists {
 		acts := map[string]env.Action{}
 		for _, a := range s.Legal(nil) {
-			acts[fairyText(g, s.Format(a))] = a
+			acts[Written(s, a)] = a
 		}
 		here = strings.Join(slices.Sorted(maps.Keys(acts)), " ")
 		if form(here) != list {
@@ -325,14 +325,6 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 		}
 	}
 	return -1, ""
-}
-
-// fairyText writes a promotion as in shogi with a +, as Fairy-Stockfish does.
-func fairyText(g env.Game, move string) string {
-	if n := len(move) - 1; g.(*Game).keys.PromotionBegins && isLetter(move[n]) {
-		return move[:n] + "+"
-	}
-	return move
 }
 
 func whole(list string) string { return list }

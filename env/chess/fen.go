@@ -46,7 +46,7 @@ func (g *Game) position(s *State, full bool) string {
 }
 
 // FEN implements env.FENWriter.
-func (g *Game) FEN(s env.State) string { return g.position(s.(*State), true) }
+func (g *Game) FEN(s env.State) string { return g.unite(g.position(s.(*State), true)) }
 
 // placement writes the men on the board, and those in hand.
 func (g *Game) placement(b *board) string {

@@ -54,6 +54,7 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if err := g.parseRights(b, fields[1]); err != nil {
 		return nil, err
 	}
+	g.part(b)
 	if err := g.validate(b); err != nil {
 		return nil, err
 	}

@@ -1,11 +1,14 @@
 package tafl
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 
 	"ludens/env"
 	"ludens/env/diagram"
+	"ludens/env/variant"
 )
 
 // Book implements env.Described. Every sentence follows from a field of Rules, so that a
@@ -148,3 +151,17 @@ var sourceNames = map[string][2]string{
 }
 
 var brandubhNames = [2]string{kingsSide: "Negros (the blacks)", attackers: "Rojos (the reds)"}
+
+//go:embed readings.toml
+var readingsText string
+
+// notes are about the games that come with ludens.
+var notes = sync.OnceValue(func() variant.Notes { return variant.ReadNotes("env/tafl/readings.toml", readingsText) })
+
+// sources returns where the rules of g are from: those of a preset, or what the file says.
+func (g *Game) sources() []string {
+	if known, ok := notes().Sources[g.preset]; ok || g.head.Source == "" {
+		return known
+	}
+	return []string{g.head.Source}
+}

@@ -25,6 +25,7 @@ import (
 
 	"ludens/configs/layer"
 	"ludens/env"
+	"ludens/env/diagram"
 )
 
 // MaxText is how long a file may be, in bytes: the configuration of a run has room for it.
@@ -246,4 +247,53 @@ func (f *File) Variant(rules func() any) (env.Variant, error) {
 		Summary: cmp.Or(f.Summary, f.Title, "a game from "+f.Path()),
 		Options: options(said),
 	}, nil
+}
+
+// Notes are what a family says of the sources of its games: an embedded file of TOML.
+type Notes struct {
+	Sources  map[string][]string      // where the rules are from, by game
+	Texts    map[string][]string      // paragraphs of the rules, by topic
+	Games    map[string][]string      // the groups of readings of a game
+	Readings map[string][]env.Reading // what the sources leave open, by group
+}
+
+// ReadNotes reads the notes of a family. It panics at a mistake: the file is ours.
+func ReadNotes(path, text string) (n Notes) {
+	if err := (layer.Layer{Name: path, Text: text}).Peek(&n); err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// Asked returns the readings of some groups, in their order.
+func (n Notes) Asked(groups ...string) (all []env.Reading) {
+	for _, group := range groups {
+		all = append(all, n.Readings[group]...)
+	}
+	return all
+}
+
+// Styled returns a drawing on the board that the file asks for. It writes into d's cells.
+func (h *Head) Styled(d diagram.Diagram) diagram.Diagram {
+	switch h.Board {
+	case "uncheckered", "shogi":
+		return d.Uncheckered()
+	case "points":
+		return d.OnPoints(diagram.PointGrid)
+	case "xiangqi":
+		return d.OnPoints(diagram.RiverGrid)
+	}
+	return d
+}
+
+// Figure returns the figure of men that the file gives none, by its board; Nothing if the board
+// says nothing of them.
+func (h *Head) Figure() diagram.Figure {
+	switch h.Board {
+	case "xiangqi":
+		return diagram.Token
+	case "shogi":
+		return diagram.Tile
+	}
+	return diagram.Nothing
 }

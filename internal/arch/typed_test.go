@@ -17,7 +17,7 @@ import (
 // for an engine that its caller names. Orders themselves cannot turn it on.
 var typed = []string{
 	"cmd/ludens/engine.go", "cmd/ludens/env.go", "cmd/ludens/eval.go", "cmd/ludens/ladder.go", "cmd/ludens/play.go", "cmd/ludens/replay.go", "cmd/ludens/serve.go",
-	"internal/report/words.go", "internal/roster/contestants.go", "internal/study/rung.go", "internal/study/strengths.go",
+	"internal/report/words.go", "internal/roster/contestants.go", "internal/study/ladder.go", "internal/study/strengths.go",
 }
 
 // mentioned finds agent.Typed in code, called or handed on.

@@ -6,8 +6,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"syscall"
+	"time"
 
 	"ludens/internal/prose"
 )
@@ -65,3 +72,87 @@ func (s Stopped) Error() string { return s.Hint }
 
 // Unwrap says that the context ended the work.
 func (Stopped) Unwrap() error { return context.Canceled }
+
+// Caller returns how to call this program again, as a shell takes it: the way that it
+// was called.
+func Caller(called string) string {
+	if dir := filepath.Dir(called); filepath.Base(dir) == "exe" && strings.Contains(dir, "go-build") {
+		return "go run ./cmd/ludens"
+	}
+	return quoted(called)
+}
+
+// advised matches the beginning of a command in a message.
+var advised = regexp.MustCompile(`(: |` + "`" + `)ludens ([a-z]+)`)
+
+// Pasted returns a message with its commands as they can be pasted where the program was
+// called so.
+func Pasted(message, called string) string {
+	return advised.ReplaceAllString(message, "${1}"+strings.ReplaceAll(Caller(called), "$", "$$")+" ${2}")
+}
+
+// quoted returns a word as a shell takes it.
+func quoted(word string) string {
+	if word == "" || strings.ContainsAny(word, " \t'\"$&;()<>|*?#~`\\") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// Line returns a command with its arguments, as a shell takes it.
+func Line(command string, args []string) string {
+	for _, word := range args {
+		command += " " + quoted(word)
+	}
+	return command
+}
+
+// WhileRead does some work until out is no longer read:
+// then it is called off, and its error means nothing.
+func WhileRead(ctx context.Context, out io.Writer, work func(context.Context) error) error {
+	inner, stop := context.WithCancel(ctx)
+	done := make(chan struct{})
+	gone := false
+	go func() {
+		defer close(done)
+		for look := time.NewTicker(200 * time.Millisecond); ; {
+			select {
+			case <-inner.Done():
+				look.Stop()
+				return
+			case <-look.C:
+				if gone = deaf(out); gone {
+					stop()
+				}
+			}
+		}
+	}()
+	err := work(inner)
+	stop()
+	<-done
+	if gone {
+		return nil
+	}
+	return err
+}
+
+// UntilStopped returns a context that ends with Ctrl-C, SIGTERM or, where the
+// terminal is gone, SIGHUP; but nohup's wish is respected. A second Ctrl-C ends the
+// program at once. A second SIGHUP does not: shells and the system both send it.
+func UntilStopped(ctx context.Context) context.Context {
+	heard, hungUp := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(hungUp, syscall.SIGHUP)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-heard:
+		case <-hungUp: // which goes on to be caught: between Stop and Ignore one would kill
+		}
+		stop()
+		signal.Stop(heard)
+	}()
+	return ctx
+}

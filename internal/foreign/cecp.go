@@ -257,7 +257,7 @@ var spared = []string{"xboard", "protover", "accepted", "ping", "easy", "post", 
 // "Illegal move: e2e5", "Error (unknown command): setboard".
 func refuses(text string) bool {
 	word, rest, _ := strings.Cut(text, " ")
-	if word != "Illegal" && word != "Error" {
+	if word != "Error" && (word != "Illegal" || !strings.HasPrefix(rest, "move")) { // HoiChess: "Illegal time value."
 		return false
 	}
 	_, command, _ := strings.Cut(rest, ":")
@@ -277,7 +277,7 @@ func (c *cecp) tell(l *line) error {
 	if c.features["usermove"] == "1" {
 		usermove = "usermove "
 	}
-	texts := l.texts()
+	texts := l.texts(chess.Written)
 	for _, text := range texts[min(c.told, len(texts)):] {
 		c.say("%s%s", usermove, ToXBoard(c.g, text))
 	}

@@ -291,7 +291,7 @@ func TestProlong(t *testing.T) {
 // What an engine need not know is no refusal of a game; what it cannot do without is.
 func TestRefuses(t *testing.T) {
 	for text, want := range map[string]bool{
-		"Error (unknown command): easy": false, "Error (unknown command): st 1": false, "Illegal move: ping 1": false, "Error (unknown command): ?": false,
+		"Error (unknown command): easy": false, "Error (unknown command): st 1": false, "Illegal move: ping 1": false, "Illegal time value.": false, "Error (unknown command): ?": false,
 		"Illegal move:e2e5": true, "Illegal move: e2e5": true, "Error (unknown command): usermove e2e4": true, "Error (too many): go": true, "Erroneous": false,
 	} {
 		if refuses(text) != want {

@@ -13,11 +13,23 @@ import (
 	"ludens/env/games"
 )
 
-// installed are engines that distributions have, and how they are called.
-var installed = []struct{ program, protocol, game string }{
-	{"stockfish", "uci", "chess"}, {"toga2", "uci", "chess"}, {"glaurung", "uci", "chess"},
-	{"gnuchess", "cecp", "chess"}, {"phalanx", "cecp", "chess"},
-	{"fairymax", "cecp", "chess"}, {"fairymax", "cecp", "knightmate"}, {"fairymax", "cecp", "king-of-the-hill"},
+// installed are engines that distributions have, how they are called, and what they play. Long
+// ones are left to LUDENS_LONG.
+var installed = []struct {
+	program, protocol, game string
+	long                    bool
+}{
+	{"stockfish", "uci", "chess", false}, {"toga2", "uci", "chess", false}, {"glaurung", "uci", "chess", false},
+	{"phalanx", "cecp", "chess", false},
+	{"gnuchess", "cecp", "chess", true}, // 6.2.7 leaves a line unread now and then
+	{"ethereal-chess", "uci", "chess", true},
+	{"fairymax", "cecp", "chess", false}, {"fairymax", "cecp", "knightmate", false}, {"fairymax", "cecp", "king-of-the-hill", false},
+	{"fairymax", "cecp", "capablanca", true}, {"fairymax", "cecp", "makruk", true}, {"fairymax", "cecp", "shatranj", true},
+	{"shamax", "cecp", "shatranj", true},
+	{"sjeng", "cecp", "chess", true}, {"sjeng", "cecp", "crazyhouse", true},
+	{"fairy-stockfish", "uci", "shogi", false}, {"fairy-stockfish", "uci", "xiangqi", false}, // others write their moves otherwise
+	{"fairy-stockfish", "uci", "crazyhouse", true}, {"fairy-stockfish", "uci", "capablanca", true}, {"fairy-stockfish", "cecp", "makruk", true},
+	{"fairy-stockfish", "uci", "minishogi", true}, {"fairy-stockfish", "uci", "gardner", true},
 }
 
 // Each engine that is found here plays two games against random moves, one with each side,
@@ -31,8 +43,8 @@ func TestInstalledEngines(t *testing.T) {
 			continue
 		}
 		t.Run(e.program+" "+e.game, func(t *testing.T) {
-			if e.program == "gnuchess" && os.Getenv("LUDENS_LONG") == "" {
-				t.Skip("GNU Chess 6.2.7 leaves a line unread now and then; LUDENS_LONG=1 plays it")
+			if e.long && os.Getenv("LUDENS_LONG") == "" {
+				t.Skip("LUDENS_LONG=1 plays it")
 			}
 			t.Parallel()
 			for side := range env.Player(2) {

@@ -92,7 +92,7 @@ func (q *questions) put(ask question) (answer, error) {
 
 func (q *questions) ask(l *line, limits Limits, _ int, _ func(Found)) (Found, error) {
 	a, err := q.put(question{
-		Do: "play", Position: q.positions.Position(l.start), Moves: l.texts(),
+		Do: "play", Position: q.positions.Position(l.start), Moves: l.texts(env.State.Format),
 		Simulations: limits.Nodes, Seconds: limits.Time.Seconds(),
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/internal/machine"
 )
 
@@ -236,11 +237,11 @@ func (l *line) play(a env.Action) {
 	l.now.Play(a)
 }
 
-// texts returns the moves as the game writes them.
-func (l *line) texts() (all []string) {
+// texts returns the moves in some notation.
+func (l *line) texts(write func(env.State, env.Action) string) (all []string) {
 	s := l.start.Copy(nil)
 	for _, a := range l.moves {
-		all = append(all, s.Format(a))
+		all = append(all, write(s, a))
 		s.Play(a)
 	}
 	return all
@@ -272,7 +273,7 @@ func (l *line) readLine(words []string) (all []env.Action) {
 // readMove reads a move in the game's own notation. Some engines write a few in another,
 // whatever they are asked for: Phalanx castles by O-O.
 func readMove(s env.State, text string) (env.Action, error) {
-	a, err := env.Parse(s, text)
+	a, err := chess.ReadWritten(s, text)
 	if err != nil {
 		if b, other := env.ReadMove(s, text); other == nil {
 			return b, nil

@@ -138,7 +138,7 @@ func (u *uci) ask(l *line, limits Limits, lines int, seen func(Found)) (Found, e
 	}
 	position := "position fen " + u.fen(l.start)
 	if len(l.moves) > 0 {
-		position += " moves " + strings.Join(l.texts(), " ")
+		position += " moves " + strings.Join(l.texts(chess.Written), " ")
 	}
 	u.say("%s", position)
 	if err := u.say("%s", order(limits)); err != nil {

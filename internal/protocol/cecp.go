@@ -9,6 +9,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/env/record"
 )
 
@@ -167,7 +168,7 @@ func (c *cecp) hear(line string) (quit bool) {
 // userMove plays a move of the opponent, or of the side to move.
 func (c *cecp) userMove(text string) error {
 	c.halt()
-	a, err := env.Parse(c.sheet.State(), c.ours(text))
+	a, err := chess.ReadWritten(c.sheet.State(), c.ours(text))
 	if err != nil {
 		why := ""
 		if errors.Is(err, env.ErrOver) {
@@ -299,7 +300,7 @@ func (c *cecp) move(r analysis.Report) {
 		c.mode = forced
 		return
 	}
-	c.out.print("move %s", c.theirs(c.sheet.State().Format(r.Best())))
+	c.out.print("move %s", c.theirs(chess.Written(c.sheet.State(), r.Best())))
 	c.sheet.Play(r.Best())
 	c.tellResult()
 }

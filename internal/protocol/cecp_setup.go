@@ -8,6 +8,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/chess"
 	"ludens/internal/foreign"
 	"ludens/mcts"
 )
@@ -148,7 +149,7 @@ func (c *cecp) tellThinking(r analysis.Report) {
 	} else if ok {
 		score = -foreign.MateScore + moves
 	}
-	line := c.theirs(strings.Join(spell(s, r.Moves[0].Line, plain), " "))
+	line := c.theirs(strings.Join(spell(s, r.Moves[0].Line, chess.Written), " "))
 	c.out.print("%d %d %d %d %s", max(1, r.Depth), score, r.Elapsed.Milliseconds()/10, r.Simulations, line)
 }
 

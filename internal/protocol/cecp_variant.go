@@ -16,7 +16,7 @@ import (
 func (c *cecp) variants() (ours, theirs []string) {
 	for _, name := range kin(c.engine.Game) {
 		base, _, _ := strings.Cut(name, ":")
-		if t, _ := chess.XBoardName(base); !slices.Contains(theirs, t) {
+		if t, _ := chess.XBoardName(base); chess.XBoardReads(base) && !slices.Contains(theirs, t) {
 			ours, theirs = append(ours, name), append(theirs, t)
 		}
 	}

@@ -22,7 +22,7 @@ func TestCECPVariants(t *testing.T) {
 		}
 	}
 	if strings.Contains(listed, "xiangqi") {
-		t.Errorf("xiangqi is listed, whose soldiers other programs write otherwise: %s", listed)
+		t.Errorf("xiangqi is listed, whose men XBoard writes with other letters: %s", listed)
 	}
 	p.until("feature done=1")
 	expect := func(want string, say ...string) {
@@ -100,7 +100,7 @@ func TestUCINamesOfFairyStockfish(t *testing.T) {
 			t.Errorf("no%sin %s", name, listed)
 		}
 	}
-	if strings.Contains(listed, "king-of-the-hill") || strings.Contains(listed, "xiangqi") {
+	if strings.Contains(listed, "king-of-the-hill") || !strings.Contains(listed, " var xiangqi ") {
 		t.Error(listed)
 	}
 	p.until("uciok")

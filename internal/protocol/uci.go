@@ -165,7 +165,7 @@ func (u *uci) setPosition(words []string) error {
 // playMoves plays moves by their texts.
 func playMoves(s env.State, moves []string) error {
 	for i, text := range moves {
-		a, err := env.Parse(s, text)
+		a, err := chess.ReadWritten(s, text)
 		if err != nil {
 			return fmt.Errorf("moves[%d]: %w", i, err)
 		}
@@ -319,7 +319,7 @@ func (u *uci) decided(r analysis.Report, err error) {
 
 func (u *uci) tellBest(r analysis.Report) {
 	u.held = nil
-	line := spell(u.state, r.Moves[0].Line, plain)
+	line := spell(u.state, r.Moves[0].Line, chess.Written)
 	if len(line) > 1 {
 		u.out.print("bestmove %s ponder %s", line[0], line[1])
 		return
@@ -345,5 +345,5 @@ func (u *uci) tellLine(r analysis.Report, i int) {
 	if ms := r.Elapsed.Milliseconds(); ms > 0 {
 		text += fmt.Sprintf(" nps %d time %d", int64(r.Simulations)*1000/ms, ms)
 	}
-	u.out.print("%s pv %s", text, strings.Join(spell(u.state, m.Line, plain), " "))
+	u.out.print("%s pv %s", text, strings.Join(spell(u.state, m.Line, chess.Written), " "))
 }

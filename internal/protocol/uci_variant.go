@@ -22,7 +22,7 @@ func kin(g env.Game) []string {
 		return names
 	}
 	for _, e := range slices.Concat(games.List(), games.Gallery()) {
-		if e.Family == own.Family && e.Name != name && chess.Shared(e.Name) {
+		if e.Family == own.Family && e.Name != name {
 			names = append(names, e.Name)
 		}
 	}

@@ -1,14 +1,23 @@
 package roster
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ludens/agent"
+	"ludens/alphabeta"
 	"ludens/configs"
 	"ludens/env"
+	"ludens/eval"
+	"ludens/internal/machine"
 	"ludens/internal/report"
+	runs "ludens/internal/run"
+	"ludens/nn"
+	"ludens/train"
 )
 
 // Seated returns who plays g in the place of an agent, if that is a champion that has a time:
@@ -90,4 +99,95 @@ func current(s agent.Spec, sum string, g env.Game) bool {
 		return err == nil && evaluationDigest(w) == sum
 	}
 	return s.Of == "" && s.Kind != "net" && s.Kind != "untrained"
+}
+
+// openEvaluation opens a learned evaluation: a file, the newest of a folder, or the one that
+// comes with the program.
+func openEvaluation(path string, g env.Game) (agent.Trained, error) {
+	w, err := readEvaluation(path, g)
+	if err != nil {
+		return agent.Trained{}, err
+	}
+	return evaluationOf(g, w)
+}
+
+// evaluationOf returns weights of g for play.
+func evaluationOf(g env.Game, w *eval.Weights) (agent.Trained, error) {
+	f, err := eval.NewFeatures(g)
+	if err != nil {
+		return agent.Trained{}, err
+	}
+	return agent.Trained{
+		Evaluation: func() alphabeta.Evaluation { return eval.New(f, w) },
+		Digest:     evaluationDigest(w),
+	}, nil
+}
+
+// evaluationDigest returns the SHA-256 of a file of weights.
+func evaluationDigest(w *eval.Weights) string {
+	sum := sha256.Sum256(w.Encode())
+	return hex.EncodeToString(sum[:])
+}
+
+func readEvaluation(path string, g env.Game) (*eval.Weights, error) {
+	if path != agent.ShippedEvaluation {
+		return runs.ReadEvaluation(path, g)
+	}
+	game := g.Spec().Name
+	text, ok := configs.LearnedEvaluation(game)
+	if !ok {
+		return nil, fmt.Errorf("no evaluation of %s comes with ludens; there are those of: %s; ludens train GAME --preset alphabeta trains others", game, strings.Join(configs.LearnedEvaluations(), ", "))
+	}
+	w, err := eval.Decode(text, g)
+	if err != nil {
+		return nil, fmt.Errorf("the evaluation of %s that comes with ludens: %w", game, err)
+	}
+	return w, nil
+}
+
+// findEvaluation returns the file of a learned evaluation, or path itself if it comes with
+// the program.
+func findEvaluation(path string) (string, error) {
+	if path == agent.ShippedEvaluation {
+		return path, nil
+	}
+	return runs.FindEvaluation(path)
+}
+
+// Identity says in a line what an agent's results in a game are of: its network, the
+// rules, and the program.
+func Identity(g env.Game, s agent.Spec, load agent.Loader) (string, error) {
+	line := fmt.Sprintf("rules %.12s; ludens %s", env.Fingerprint(g), machine.Revision())
+	if s.Eval != "" {
+		learned, err := load(s.Source, g)
+		return fmt.Sprintf("evaluation %.12s; %s", learned.Digest, line), err
+	}
+	if !s.HasNetwork() {
+		return line, nil
+	}
+	net, err := s.Network(g, load)
+	return fmt.Sprintf("network %.12s; %s", net.Digest, line), err
+}
+
+// digest returns the SHA-256 of the network of a checkpoint as it plays: of its shape and
+// numbers, of how its answers are weighed, and of the activation ranges where it plays in
+// int8. What a checkpoint holds beside that, and where it lies, makes no difference.
+func digest(c *train.Checkpoint, int8 bool) string {
+	sum, precision := sha256.New(), "FP32"
+	tensors := c.Net.Tensors()
+	if int8 {
+		precision = "int8"
+		if c.Ranges != nil {
+			tensors = append(tensors, c.Ranges.Tensor())
+		}
+	}
+	shape, err := json.Marshal(c.Network)
+	if err == nil {
+		fmt.Fprintf(sum, "%s %s %v\n", precision, shape, c.Weights())
+		err = nn.WriteTensors(sum, tensors)
+	}
+	if err != nil {
+		panic(err) // a shape is numbers, and a hash takes all that it is given
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }

@@ -26,39 +26,44 @@ import (
 // What is in the folder is not done again: the same command goes on where it was
 // stopped. docs/gallery.md has the table of all games.
 func showGallery(_ context.Context, args []string) error {
-	var g gallery
 	f := flag.NewFlagSet("gallery", flag.ExitOnError)
-	f.StringVar(&g.dir, "out", "gallery", "folder of the runs")
-	f.StringVar(&g.ludens, "ludens", "", "program (default: built from this checkout)")
-	f.IntVar(&g.iterations, "iterations", 12, "of each run")
-	f.IntVar(&g.games, "games", 100, "of each agent against itself")
+	dir := f.String("out", "gallery", "folder of the runs")
+	program := f.String("ludens", "", "program (default: built from this checkout)")
+	iterations := f.Int("iterations", 12, "of each run")
+	most := f.Int("games", 100, "of each agent against itself")
 	f.Parse(args)
+	g, err := newGallery(*dir, *program)
+	if err != nil {
+		return err
+	}
+	g.iterations, g.games = *iterations, *most
 	return g.all(os.Stdout, f.Args())
 }
 
 type gallery struct {
 	dir, ludens       string
-	iterations, games int
+	iterations, games int // 0 iterations: as many as the preset has
+}
+
+// newGallery makes the folder, and the program if none is named.
+func newGallery(dir, program string) (*gallery, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	if program == "" {
+		program = filepath.Join(dir, "ludens")
+		if said, err := exec.Command("go", "build", "-o", program, "ludens/cmd/ludens").CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("go build: %w\n%s", err, said)
+		}
+	}
+	program, err := filepath.Abs(program)
+	return &gallery{dir: dir, ludens: program}, err
 }
 
 // simulations of an agent that plays itself.
 const simulations = 64
 
 func (g *gallery) all(out io.Writer, names []string) error {
-	if err := os.MkdirAll(g.dir, 0o755); err != nil {
-		return err
-	}
-	if g.ludens == "" {
-		g.ludens = filepath.Join(g.dir, "ludens")
-		if said, err := exec.Command("go", "build", "-o", g.ludens, "ludens/cmd/ludens").CombinedOutput(); err != nil {
-			return fmt.Errorf("go build: %w\n%s", err, said)
-		}
-	}
-	program, err := filepath.Abs(g.ludens)
-	if err != nil {
-		return err
-	}
-	g.ludens = program
 	fmt.Fprint(out, header)
 	for _, name := range names {
 		row, err := g.row(name)
@@ -116,7 +121,10 @@ func (g *gallery) row(name string) (string, error) {
 // the CPU time that it took in a file beside it.
 func (g *gallery) train(name string) error {
 	dir := filepath.Join(g.dir, name)
-	args := []string{"train", name, "--run", name, "--set", fmt.Sprint("train.iterations=", g.iterations)}
+	args := []string{"train", name, "--run", name}
+	if g.iterations > 0 {
+		args = append(args, "--set", fmt.Sprint("train.iterations=", g.iterations))
+	}
 	if runs.Holds(dir) {
 		if r, err := runs.Look(dir); err != nil || r.Final() != nil {
 			return err

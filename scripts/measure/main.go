@@ -6,6 +6,7 @@
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
 //	go run ./scripts/measure puzzles celta connect4
+//	go run ./scripts/measure scoreboard                                     (docs/scoreboard.md)
 //	go run ./scripts/measure strength -games 40
 //
 // It is run in the root of the tree.
@@ -22,13 +23,14 @@ import (
 )
 
 var verbs = map[string]func(ctx context.Context, args []string) error{
-	"compare":  compare,
-	"crowd":    crowd,
-	"gallery":  showGallery,
-	"kills":    kills,
-	"levels":   levels,
-	"puzzles":  puzzles,
-	"strength": strength,
+	"compare":    compare,
+	"scoreboard": scoreboard,
+	"crowd":      crowd,
+	"gallery":    showGallery,
+	"kills":      kills,
+	"levels":     levels,
+	"puzzles":    puzzles,
+	"strength":   strength,
 }
 
 func main() {
