@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/encoding/protowire"
+
 	"ludens/env"
+	"ludens/internal/disk"
 )
 
 // Whatever self-play makes passes, and passes once more when read back: random
@@ -175,9 +178,9 @@ func TestNumbersOutOfRangeAreRefused(t *testing.T) {
 		bytes []byte
 		want  string
 	}{
-		{appendVarint(nil, fieldResult, 257), "result 257, want 0 to 3"},
-		{appendVarint(nil, fieldEvaluations, 1<<63), "evaluations, want at most"},
-		{append([]byte{fieldPlies<<3 | 2, 6}, appendVarint(nil, fieldAction, 1<<32+4)...), "ply 1: action 4294967300"},
+		{message(fieldResult, 257), "result 257, want 0 to 3"},
+		{message(fieldEvaluations, -1), "evaluations, want at most"},
+		{append([]byte{fieldPlies<<3 | 2, 6}, message(fieldAction, 1<<32+4)...), "ply 1: action 4294967300"},
 		{append([]byte{fieldPlies<<3 | 2, 7, fieldActions<<3 | 2, 5}, 0x84, 0x80, 0x80, 0x80, 0x10), "ply 1: the policy names action 4294967300"},
 		{[]byte(strings.Repeat("\x22\x00", mostPlies+1)), "more than 65536 plies"},
 	} {
@@ -185,6 +188,12 @@ func TestNumbersOutOfRangeAreRefused(t *testing.T) {
 			t.Errorf("%.20x: got %v, want %s", c.bytes, err, c.want)
 		}
 	}
+}
+
+// message returns a message of one number.
+func message(field protowire.Number, v int) (m disk.Message) {
+	m.Int(field, v)
+	return m
 }
 
 // FuzzCheck reads bytes as a record of one of several games. What passes is gone

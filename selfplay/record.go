@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"ludens/env"
+	"ludens/internal/disk"
 )
 
 // Record is one finished game and what the search thought on the way. Its
@@ -85,66 +86,55 @@ const (
 
 // Marshal returns the record in its wire format.
 func (r *Record) Marshal() []byte {
-	b := protowire.AppendTag(nil, fieldSeed, protowire.Fixed64Type)
-	b = protowire.AppendFixed64(b, r.Seed)
-	b = appendVarint(b, fieldResult, uint64(r.Result))
-	b = appendVarint(b, fieldTruncated, protowire.EncodeBool(r.Truncated))
-	b = appendVarint(b, fieldResigned, protowire.EncodeBool(r.Resigned))
-	b = appendVarint(b, fieldChecked, protowire.EncodeBool(r.Checked))
-	b = appendFloats(b, fieldLows, r.Lows)
+	var m disk.Message
+	m.Fixed(fieldSeed, r.Seed)
+	m.Int(fieldResult, int(r.Result))
+	m.Bool(fieldTruncated, r.Truncated)
+	m.Bool(fieldResigned, r.Resigned)
+	m.Bool(fieldChecked, r.Checked)
+	m.Bytes(fieldLows, packed(r.Lows[:]...))
 	if r.Handicapped() {
-		b = appendFloats(b, fieldHandicap, r.Handicap)
+		m.Bytes(fieldHandicap, packed(r.Handicap[:]...))
 	}
 	if r.AgainstPast() {
-		b = protowire.AppendTag(b, fieldPast, protowire.BytesType)
-		b = protowire.AppendBytes(b, []byte{byte(protowire.EncodeBool(r.Past[0])), byte(protowire.EncodeBool(r.Past[1]))})
+		m.Bytes(fieldPast, []byte{byte(protowire.EncodeBool(r.Past[0])), byte(protowire.EncodeBool(r.Past[1]))})
 	}
-	b = appendVarint(b, fieldEvaluations, uint64(r.Evaluations))
+	m.Int(fieldEvaluations, r.Evaluations)
 	if r.Start.Kind != "" {
-		b = protowire.AppendTag(b, fieldStart, protowire.BytesType)
-		b = protowire.AppendBytes(b, r.Start.marshal())
+		m.Bytes(fieldStart, r.Start.marshal())
 	}
 	if r.Adjudicated {
-		b = appendVarint(b, fieldAdjudicated, 1)
+		m.Bool(fieldAdjudicated, true)
 	}
-	var ply []byte
 	for i := range r.Plies {
-		ply = r.Plies[i].append(ply[:0])
-		b = protowire.AppendTag(b, fieldPlies, protowire.BytesType)
-		b = protowire.AppendBytes(b, ply)
+		m.Bytes(fieldPlies, r.Plies[i].marshal())
 	}
-	return b
+	return m
 }
 
-func (p *Ply) append(b []byte) []byte {
-	b = appendVarint(b, fieldAction, uint64(p.Action))
-	b = protowire.AppendTag(b, fieldValue, protowire.Fixed32Type)
-	b = protowire.AppendFixed32(b, math.Float32bits(p.Value))
+func (p *Ply) marshal() (m disk.Message) {
+	m.Int(fieldAction, int(p.Action))
+	m.Float(fieldValue, p.Value)
 	if len(p.Policy) == 0 {
-		return b
+		return m
 	}
-	var actions, shares []byte
+	var actions []byte
+	var shares []float32
 	for _, s := range p.Policy {
 		actions = protowire.AppendVarint(actions, uint64(s.Action))
-		shares = protowire.AppendFixed32(shares, math.Float32bits(s.Probability))
+		shares = append(shares, s.Probability)
 	}
-	b = protowire.AppendTag(b, fieldActions, protowire.BytesType)
-	b = protowire.AppendBytes(b, actions)
-	b = protowire.AppendTag(b, fieldShareList, protowire.BytesType)
-	return protowire.AppendBytes(b, shares)
+	m.Bytes(fieldActions, actions)
+	m.Bytes(fieldShareList, packed(shares...))
+	return m
 }
 
-func appendFloats(b []byte, field protowire.Number, floats [2]float32) []byte {
-	b = protowire.AppendTag(b, field, protowire.BytesType)
-	b = protowire.AppendVarint(b, uint64(4*len(floats)))
+// packed encodes a list of floats.
+func packed(floats ...float32) (b []byte) {
 	for _, f := range floats {
 		b = protowire.AppendFixed32(b, math.Float32bits(f))
 	}
 	return b
-}
-
-func appendVarint(b []byte, field protowire.Number, v uint64) []byte {
-	return protowire.AppendVarint(protowire.AppendTag(b, field, protowire.VarintType), v)
 }
 
 // What a record may hold at most, whatever the game: more is refused while it is
@@ -158,48 +148,48 @@ const (
 // What it returns has not been held against any rules: see Check.
 func UnmarshalRecord(b []byte) (*Record, error) {
 	r := &Record{}
-	err := eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
-		switch f {
+	err := disk.Fields(b, func(f disk.Field) error {
+		switch f.Number {
 		case fieldSeed:
-			r.Seed = number
+			r.Seed = f.Value
 		case fieldResult:
-			if number > uint64(env.Drawn) {
-				return fmt.Errorf("result %d, want 0 to %d", number, env.Drawn)
+			if f.Value > uint64(env.Drawn) {
+				return fmt.Errorf("result %d, want 0 to %d", f.Value, env.Drawn)
 			}
-			r.Result = env.Result(number)
+			r.Result = env.Result(f.Value)
 		case fieldTruncated:
-			r.Truncated = number != 0
+			r.Truncated = f.Value != 0
 		case fieldResigned:
-			r.Resigned = number != 0
+			r.Resigned = f.Value != 0
 		case fieldChecked:
-			r.Checked = number != 0
+			r.Checked = f.Value != 0
 		case fieldAdjudicated:
-			r.Adjudicated = number != 0
+			r.Adjudicated = f.Value != 0
 		case fieldLows:
-			return readFloats(&r.Lows, "lows", bytes)
+			return readFloats(&r.Lows, "lows", f.Bytes)
 		case fieldHandicap:
-			return readFloats(&r.Handicap, "handicaps", bytes)
+			return readFloats(&r.Handicap, "handicaps", f.Bytes)
 		case fieldPast:
-			if len(bytes) != len(r.Past) {
-				return fmt.Errorf("%d bytes for which of %d players are earlier networks", len(bytes), len(r.Past))
+			if len(f.Bytes) != len(r.Past) {
+				return fmt.Errorf("%d bytes for which of %d players are earlier networks", len(f.Bytes), len(r.Past))
 			}
 			for i := range r.Past {
-				r.Past[i] = bytes[i] != 0
+				r.Past[i] = f.Bytes[i] != 0
 			}
 		case fieldEvaluations:
-			if number > mostEvaluations {
-				return fmt.Errorf("%d evaluations, want at most %d", number, uint64(mostEvaluations))
+			if f.Value > mostEvaluations {
+				return fmt.Errorf("%d evaluations, want at most %d", f.Value, uint64(mostEvaluations))
 			}
-			r.Evaluations = int(number)
+			r.Evaluations = int(f.Value)
 		case fieldStart:
 			var err error
-			r.Start, err = unmarshalStart(bytes)
+			r.Start, err = unmarshalStart(f.Bytes)
 			return err
 		case fieldPlies:
 			if len(r.Plies) == mostPlies {
 				return fmt.Errorf("more than %d plies", mostPlies)
 			}
-			p, err := unmarshalPly(bytes)
+			p, err := unmarshalPly(f.Bytes)
 			if err != nil {
 				return fmt.Errorf("ply %d: %w", len(r.Plies)+1, err)
 			}
@@ -213,7 +203,7 @@ func UnmarshalRecord(b []byte) (*Record, error) {
 	return r, nil
 }
 
-// readFloats reads what appendFloats wrote of both players.
+// readFloats reads what packed made of both players.
 func readFloats(dst *[2]float32, what string, bytes []byte) error {
 	if len(bytes) != 4*len(dst) {
 		return fmt.Errorf("%d bytes for the %s of %d players", len(bytes), what, len(dst))
@@ -226,31 +216,28 @@ func readFloats(dst *[2]float32, what string, bytes []byte) error {
 }
 
 func unmarshalPly(b []byte) (p Ply, err error) {
-	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
-		switch f {
+	err = disk.Fields(b, func(f disk.Field) error {
+		switch f.Number {
 		case fieldAction:
-			p.Action, err = readAction(number)
+			p.Action, err = readAction(f.Value)
 			return err
 		case fieldValue:
-			p.Value = math.Float32frombits(uint32(number))
+			p.Value = f.Float()
 		case fieldActions:
-			for len(bytes) > 0 {
-				v, n := protowire.ConsumeVarint(bytes)
-				if n < 0 {
-					return protowire.ParseError(n)
-				}
+			return disk.Varints(f.Bytes, func(v uint64) error {
 				a, err := readAction(v)
 				if err != nil {
 					return fmt.Errorf("the policy names %w", err)
 				}
-				p.Policy, bytes = append(p.Policy, Share{Action: a}), bytes[n:]
-			}
+				p.Policy = append(p.Policy, Share{Action: a})
+				return nil
+			})
 		case fieldShareList:
-			if len(bytes) != 4*len(p.Policy) {
-				return fmt.Errorf("%d bytes of shares for %d actions", len(bytes), len(p.Policy))
+			if len(f.Bytes) != 4*len(p.Policy) {
+				return fmt.Errorf("%d bytes of shares for %d actions", len(f.Bytes), len(p.Policy))
 			}
 			for i := range p.Policy {
-				v, _ := protowire.ConsumeFixed32(bytes[4*i:])
+				v, _ := protowire.ConsumeFixed32(f.Bytes[4*i:])
 				p.Policy[i].Probability = math.Float32frombits(v)
 			}
 		}
@@ -265,40 +252,4 @@ func readAction(number uint64) (env.Action, error) {
 		return 0, fmt.Errorf("action %d, want at most %d", number, math.MaxInt32)
 	}
 	return env.Action(number), nil
-}
-
-// eachField calls visit with the fields of a message in order; number holds
-// the value of the numeric types, bytes that of the length-delimited one.
-func eachField(b []byte, visit func(f protowire.Number, number uint64, bytes []byte) error) error {
-	for len(b) > 0 {
-		f, kind, n := protowire.ConsumeTag(b)
-		if n < 0 {
-			return protowire.ParseError(n)
-		}
-		b = b[n:]
-		var number uint64
-		var bytes []byte
-		switch kind {
-		case protowire.VarintType:
-			number, n = protowire.ConsumeVarint(b)
-		case protowire.Fixed64Type:
-			number, n = protowire.ConsumeFixed64(b)
-		case protowire.Fixed32Type:
-			var v uint32
-			v, n = protowire.ConsumeFixed32(b)
-			number = uint64(v)
-		case protowire.BytesType:
-			bytes, n = protowire.ConsumeBytes(b)
-		default:
-			n = protowire.ConsumeFieldValue(f, kind, b)
-		}
-		if n < 0 {
-			return protowire.ParseError(n)
-		}
-		if err := visit(f, number, bytes); err != nil {
-			return err
-		}
-		b = b[n:]
-	}
-	return nil
 }

@@ -3,12 +3,10 @@ package selfplay
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
-	"google.golang.org/protobuf/encoding/protowire"
-
 	"ludens/env"
+	"ludens/internal/disk"
 )
 
 // Start is a position that a game began with instead of its own.
@@ -83,24 +81,22 @@ func (c *Config) level() float32 {
 // The fields of message Start: see record.go.
 const fieldKind, fieldLevel, fieldPosition = 1, 2, 3
 
-func (s Start) marshal() (b []byte) {
-	b = protowire.AppendTag(b, fieldKind, protowire.BytesType)
-	b = protowire.AppendString(b, s.Kind)
-	b = protowire.AppendTag(b, fieldLevel, protowire.Fixed32Type)
-	b = protowire.AppendFixed32(b, math.Float32bits(s.Level))
-	b = protowire.AppendTag(b, fieldPosition, protowire.BytesType)
-	return protowire.AppendString(b, s.Position)
+func (s Start) marshal() (m disk.Message) {
+	m.Text(fieldKind, s.Kind)
+	m.Float(fieldLevel, s.Level)
+	m.Text(fieldPosition, s.Position)
+	return m
 }
 
 func unmarshalStart(b []byte) (s Start, err error) {
-	err = eachField(b, func(f protowire.Number, number uint64, bytes []byte) error {
-		switch f {
+	err = disk.Fields(b, func(f disk.Field) error {
+		switch f.Number {
 		case fieldKind:
-			s.Kind = string(bytes)
+			s.Kind = string(f.Bytes)
 		case fieldLevel:
-			s.Level = math.Float32frombits(uint32(number))
+			s.Level = f.Float()
 		case fieldPosition:
-			s.Position = string(bytes)
+			s.Position = string(f.Bytes)
 		}
 		return nil
 	})

@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"google.golang.org/protobuf/encoding/protowire"
+	"ludens/internal/disk"
 )
 
 // version is what the first event of a file says.
@@ -39,33 +39,29 @@ type EventWriter struct{ to io.Writer }
 // NewEventWriter begins a file; wall is in seconds since 1970.
 func NewEventWriter(w io.Writer, wall float64) (*EventWriter, error) {
 	e := event(wall, 0)
-	e = protowire.AppendTag(e, 3, protowire.BytesType)
-	e = protowire.AppendString(e, version)
+	e.Text(3, version)
 	return &EventWriter{w}, write(w, e)
 }
 
 // Write writes the points of curves at a step.
 func (w *EventWriter) Write(wall float64, step int, scalars []Scalar) error {
-	var summary []byte
+	var summary disk.Message
 	for _, s := range scalars {
-		v := protowire.AppendTag(nil, 1, protowire.BytesType)
-		v = protowire.AppendString(v, s.Tag)
-		v = protowire.AppendTag(v, 2, protowire.Fixed32Type)
-		v = protowire.AppendFixed32(v, math.Float32bits(float32(s.Value)))
-		summary = protowire.AppendTag(summary, 1, protowire.BytesType)
-		summary = protowire.AppendBytes(summary, v)
+		var v disk.Message
+		v.Text(1, s.Tag)
+		v.Float(2, float32(s.Value))
+		summary.Bytes(1, v)
 	}
 	e := event(wall, step)
-	e = protowire.AppendTag(e, 5, protowire.BytesType)
-	return write(w.to, protowire.AppendBytes(e, summary))
+	e.Bytes(5, summary)
+	return write(w.to, e)
 }
 
 // event begins an Event.
-func event(wall float64, step int) []byte {
-	e := protowire.AppendTag(nil, 1, protowire.Fixed64Type)
-	e = protowire.AppendFixed64(e, math.Float64bits(wall))
-	e = protowire.AppendTag(e, 2, protowire.VarintType)
-	return protowire.AppendVarint(e, uint64(step))
+func event(wall float64, step int) (e disk.Message) {
+	e.Fixed(1, math.Float64bits(wall))
+	e.Int(2, step)
+	return e
 }
 
 // write writes a record at once: a file that is read while it grows has whole ones.

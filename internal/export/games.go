@@ -3,21 +3,19 @@ package export
 import (
 	"bufio"
 	"cmp"
+	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
-	"google.golang.org/protobuf/encoding/protodelim"
-	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/encoding/protowire"
 
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/record"
 	"ludens/internal/disk"
-	ludensv1 "ludens/proto/ludens/v1"
 	"ludens/selfplay"
 )
 
@@ -164,29 +162,59 @@ type messages struct {
 	rules env.Game
 }
 
+// Fields of the messages About, Game and Text.
+const (
+	aboutFormat, aboutGame, aboutVersion, aboutRules = 1, 2, 3, 4
+	aboutActions, aboutShape, aboutRoles             = 5, 6, 7
+
+	gameIteration, gameRecord, gameText = 1, 2, 3
+	textStart, textEnding, textMoves    = 1, 5, 6
+)
+
 func newMessages(w io.Writer, g env.Game) (writer, error) {
-	a := headerOf(g)
-	_, err := protodelim.MarshalTo(w, &ludensv1.About{
-		Format: messagesFormat, Game: a.Game, Version: uint32(a.Version), Rules: a.Rules, Actions: uint32(a.Actions),
-		Shape: []uint32{uint32(a.Planes), uint32(a.Rows), uint32(a.Cols)}, Roles: a.Roles[:],
-	})
-	return &messages{w, g}, err
+	m, a := &messages{w, g}, headerOf(g)
+	var about disk.Message
+	about.Text(aboutFormat, messagesFormat)
+	about.Text(aboutGame, a.Game)
+	about.Int(aboutVersion, a.Version)
+	about.Text(aboutRules, a.Rules)
+	about.Int(aboutActions, a.Actions)
+	about.Bytes(aboutShape, packed(a.Planes, a.Rows, a.Cols))
+	for _, role := range a.Roles {
+		about.Text(aboutRoles, role)
+	}
+	return m, m.write(about)
+}
+
+// packed encodes a list of integers.
+func packed(numbers ...int) (b []byte) {
+	for _, n := range numbers {
+		b = protowire.AppendVarint(b, uint64(n))
+	}
+	return b
+}
+
+// write writes a message after its length.
+func (m *messages) write(message []byte) error {
+	_, err := m.to.Write(protowire.AppendBytes(nil, message))
+	return err
 }
 
 func (m *messages) game(iteration int, r *selfplay.Record) error {
-	var record ludensv1.Record
-	if err := proto.Unmarshal(r.Marshal(), &record); err != nil {
-		return err
-	}
 	text, err := transcript(m.rules, iteration, 0, r)
 	if err != nil {
 		return err
 	}
-	_, err = protodelim.MarshalOptions{MarshalOptions: proto.MarshalOptions{Deterministic: true}}.MarshalTo(m.to, &ludensv1.Game{
-		Iteration: uint32(iteration), Record: &record,
-		Text: &ludensv1.Text{Start: text.Start, Ending: text.Ending, Moves: text.Moves},
-	})
-	return err
+	var game, words disk.Message
+	words.Text(textStart, text.Start)
+	words.Text(textEnding, text.Ending)
+	for _, move := range text.Moves {
+		words.Text(textMoves, move)
+	}
+	game.Int(gameIteration, iteration)
+	game.Bytes(gameRecord, r.Marshal())
+	game.Bytes(gameText, words)
+	return m.write(game)
 }
 
 func (m *messages) finish() error { return nil }
@@ -194,18 +222,25 @@ func (m *messages) finish() error { return nil }
 // readMessages visits the records of a file of messages, each held against the rules
 // of g.
 func readMessages(r io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
-	in, opt := bufio.NewReader(r), protodelim.UnmarshalOptions{MaxSize: disk.MaxFrame}
-	var about ludensv1.About
-	if err := opt.UnmarshalFrom(in, &about); err != nil || about.Format != messagesFormat {
+	in := bufio.NewReader(r)
+	about, err := readMessage(in)
+	if err != nil || string(about[aboutFormat]) != messagesFormat {
 		return fmt.Errorf("is not a file of games: want a message About whose format is %q", messagesFormat)
 	}
-	if want := headerOf(g); about.Game != want.Game || about.Rules != want.Rules {
-		return fmt.Errorf("holds games of %.100q by the rules %.40q, want %s by %s", about.Game, about.Rules, want.Game, want.Rules)
+	if want := headerOf(g); string(about[aboutGame]) != want.Game || string(about[aboutRules]) != want.Rules {
+		return fmt.Errorf("holds games of %.100q by the rules %.40q, want %s by %s", about[aboutGame], about[aboutRules], want.Game, want.Rules)
 	}
 	for n := 1; ; n++ {
-		record, err := readMessage(in, opt, g)
-		if errors.Is(err, io.EOF) {
+		game, err := readMessage(in)
+		if err == io.EOF {
 			return nil
+		}
+		var record *selfplay.Record
+		if err == nil {
+			record, err = selfplay.UnmarshalRecord(game[gameRecord])
+		}
+		if err == nil {
+			err = record.Check(g)
 		}
 		if err == nil {
 			err = visit(record)
@@ -216,19 +251,26 @@ func readMessages(r io.Reader, g env.Game, visit func(*selfplay.Record) error) e
 	}
 }
 
-// readMessage returns io.EOF only between messages.
-func readMessage(in *bufio.Reader, opt protodelim.UnmarshalOptions, g env.Game) (*selfplay.Record, error) {
-	var game ludensv1.Game
-	if err := opt.UnmarshalFrom(in, &game); err != nil {
-		return nil, err
-	}
-	wire, err := proto.Marshal(game.Record)
+// readMessage returns the last value of each field of a message that has bytes, and io.EOF
+// only between messages.
+func readMessage(in *bufio.Reader) (map[protowire.Number][]byte, error) {
+	size, err := binary.ReadUvarint(in)
 	if err != nil {
 		return nil, err
 	}
-	r, err := selfplay.UnmarshalRecord(wire)
-	if err == nil {
-		err = r.Check(g)
+	if size > disk.MaxFrame {
+		return nil, fmt.Errorf("a message of %d bytes, want at most %d", size, disk.MaxFrame)
 	}
-	return r, err
+	b := make([]byte, size)
+	if _, err := io.ReadFull(in, b); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	fields := map[protowire.Number][]byte{}
+	err = disk.Fields(b, func(f disk.Field) error {
+		if f.Kind == protowire.BytesType {
+			fields[f.Number] = f.Bytes
+		}
+		return nil
+	})
+	return fields, err
 }

@@ -3,15 +3,21 @@ package export
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/bufbuild/protocompile"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/dynamicpb"
 
 	"ludens/env"
-	ludensv1 "ludens/proto/ludens/v1"
 	"ludens/selfplay"
 )
 
@@ -54,25 +60,60 @@ func TestGamesAreReadAgain(t *testing.T) {
 	}
 }
 
+// described returns proto/ludens/v1/games.proto, compiled.
+func described(t *testing.T) protoreflect.FileDescriptor {
+	c := protocompile.Compiler{Resolver: &protocompile.SourceResolver{ImportPaths: []string{"../../proto"}}}
+	files, err := c.Compile(t.Context(), "ludens/v1/games.proto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files[0]
+}
+
+// asJSON decodes a message as the .proto describes it, and writes it as JSON with the .proto's
+// names. A field that it has not fails.
+func asJSON(t *testing.T, name protoreflect.Name, wire []byte) (text []byte, m *dynamicpb.Message) {
+	t.Helper()
+	m = dynamicpb.NewMessage(described(t).Messages().ByName(name))
+	if err := proto.Unmarshal(wire, m); err != nil {
+		t.Fatal(err)
+	}
+	text, err := protojson.MarshalOptions{UseProtoNames: true}.Marshal(m)
+	if unknown := m.GetUnknown(); err != nil || len(unknown) > 0 {
+		t.Errorf("%s of the .proto knows nothing of %x, %v", name, unknown, err)
+	}
+	return text, m
+}
+
 // The messages of the .proto are those of a segment's frames, field by field.
 func TestMessagesAreFrames(t *testing.T) {
 	r := selfPlayed(t, game(t, "celta"), 1)[0]
 	r.Lows, r.Handicap, r.Past = [2]float32{-0.5, -0.25}, [2]float32{0, 0.5}, [2]bool{true, false}
 	r.Start = selfplay.Start{Kind: "late", Level: 0.5, Position: "somewhere"}
-	r.Resigned, r.Checked, r.Truncated, r.Seed = true, true, true, 7
-	var m ludensv1.Record
-	if err := proto.Unmarshal(r.Marshal(), &m); err != nil {
+	r.Resigned, r.Checked, r.Truncated, r.Seed, r.Result, r.Evaluations = true, false, true, 7, env.Drawn, 9
+	var got struct {
+		Seed, Evaluations   string
+		Result              string
+		Truncated, Resigned bool
+		Checked             bool
+		Lows, Handicap      []float32
+		Past                []bool
+		Start               selfplay.Start
+		Plies               []struct {
+			Action env.Action
+			Value  float32
+		}
+	}
+	text, m := asJSON(t, "Record", r.Marshal())
+	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	if unknown := m.ProtoReflect().GetUnknown(); len(unknown) > 0 {
-		t.Errorf("the .proto knows nothing of %x", unknown)
+	if got.Seed != "7" || got.Evaluations != "9" || got.Result != "RESULT_DRAWN" || !got.Truncated || !got.Resigned || got.Checked || got.Start != r.Start ||
+		!slices.Equal(got.Lows, r.Lows[:]) || !slices.Equal(got.Handicap, r.Handicap[:]) || !slices.Equal(got.Past, r.Past[:]) ||
+		len(got.Plies) != len(r.Plies) || got.Plies[1].Action != r.Plies[1].Action || got.Plies[1].Value != r.Plies[1].Value {
+		t.Errorf("the message says %s", text)
 	}
-	if m.Seed != 7 || !m.Truncated || !m.Resigned || !m.Checked || m.Start.Kind != "late" || m.Start.Level != 0.5 || m.Start.Position != "somewhere" ||
-		!slices.Equal(m.Lows, r.Lows[:]) || !slices.Equal(m.Handicap, r.Handicap[:]) || !slices.Equal(m.Past, r.Past[:]) ||
-		m.Evaluations != uint64(r.Evaluations) || len(m.Plies) != len(r.Plies) || int(m.Result) != int(r.Result) {
-		t.Errorf("the message says %v", &m)
-	}
-	wire, err := proto.Marshal(&m)
+	wire, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,12 +123,54 @@ func TestMessagesAreFrames(t *testing.T) {
 	}
 }
 
+// A file of messages is what the .proto says: About, then a Game with its words.
+func TestMessagesAreDescribed(t *testing.T) {
+	g := game(t, "celta")
+	all := selfPlayed(t, g, 1)
+	file, err := os.ReadFile(written(t, g, all, "proto"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, n := protowire.ConsumeBytes(file)
+	second, _ := protowire.ConsumeBytes(file[n:])
+	var about struct {
+		Format, Game, Rules string
+		Version, Actions    int
+		Shape               []int
+		Roles               [2]string
+	}
+	text, _ := asJSON(t, "About", first)
+	if err := json.Unmarshal(text, &about); err != nil {
+		t.Fatal(err)
+	}
+	spec := g.Spec()
+	if about.Format != messagesFormat || about.Game != spec.Name || about.Version != spec.Version || about.Actions != spec.Actions ||
+		about.Roles != spec.Roles || !slices.Equal(about.Shape, spec.Shape[:]) || about.Rules != headerOf(g).Rules {
+		t.Errorf("About is %s", text)
+	}
+	var one struct {
+		Iteration int
+		Record    struct{ Plies []any }
+		Text      struct {
+			Ending string
+			Moves  []string
+		}
+	}
+	text, _ = asJSON(t, "Game", second)
+	if err := json.Unmarshal(text, &one); err != nil {
+		t.Fatal(err)
+	}
+	if one.Iteration != 1 || len(one.Record.Plies) != len(all[0].Plies) || len(one.Text.Moves) != len(all[0].Plies) || one.Text.Ending == "" {
+		t.Errorf("Game is %.300s", text)
+	}
+}
+
 // Python reads messages by the descriptor alone, as what protoc makes of the .proto
 // does.
 func TestPythonReadsMessages(t *testing.T) {
 	g := game(t, "celta")
 	all := selfPlayed(t, g, 2)
-	file, err := proto.Marshal(protodesc.ToFileDescriptorProto(ludensv1.File_ludens_v1_games_proto))
+	file, err := proto.Marshal(protodesc.ToFileDescriptorProto(described(t)))
 	if err != nil {
 		t.Fatal(err)
 	}

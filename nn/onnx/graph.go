@@ -50,7 +50,7 @@ func newGraph(net *nn.Net, half bool) *graph {
 		weights, encode = net.Folded(), halfTensor
 	}
 	for _, t := range weights {
-		g.body.message(graphInitializer, encode(t))
+		g.body.Bytes(graphInitializer, encode(t))
 	}
 	trunk := g.trunk()
 	g.policy(trunk)
@@ -61,13 +61,13 @@ func newGraph(net *nn.Net, half bool) *graph {
 // encode returns the GraphProto.
 func (g *graph) encode() message {
 	s, m := g.spec, g.body
-	m.text(graphName, "network")
-	m.text(graphDoc, "A residual network for a board game: what the side to move sees, and what it should think of it.")
-	m.message(graphInput, value(observations, "Observations, seen by the side to move: planes, each row by row.", s.Planes, s.Rows, s.Cols))
-	m.message(graphOutput, value(policyLogits, "A logit for each action, legal or not: take the softmax over the legal ones.", s.Actions()))
-	m.message(graphOutput, value(wdl, "Probabilities of win, draw and loss for the side to move.", 3))
+	m.Text(graphName, "network")
+	m.Text(graphDoc, "A residual network for a board game: what the side to move sees, and what it should think of it.")
+	m.Bytes(graphInput, value(observations, "Observations, seen by the side to move: planes, each row by row.", s.Planes, s.Rows, s.Cols))
+	m.Bytes(graphOutput, value(policyLogits, "A logit for each action, legal or not: take the softmax over the legal ones.", s.Actions()))
+	m.Bytes(graphOutput, value(wdl, "Probabilities of win, draw and loss for the side to move.", 3))
 	if s.Score {
-		m.message(graphOutput, value(score, "How far the side to move will have come in the end, from -1 to 1."))
+		m.Bytes(graphOutput, value(score, "How far the side to move will have come in the end, from -1 to 1."))
 	}
 	return m
 }
@@ -129,7 +129,7 @@ func (g *graph) value(x string) {
 	g.softmax(wdl, g.logits("value.wdl", hidden))
 	if g.spec.Score {
 		lead := nn.Tensor{Name: "value.score.lead", Shape: []int{2}, Data: []float32{1, -1}}
-		g.body.message(graphInitializer, tensor(lead))
+		g.body.Bytes(graphInitializer, tensor(lead))
 		parts := g.softmax("value.score.parts", g.logits("value.score", hidden))
 		g.node("MatMul", score, []string{parts, lead.Name})
 	}
@@ -189,15 +189,15 @@ func (g *graph) softmax(out, x string) string {
 func (g *graph) node(op, out string, in []string, settings ...attribute) string {
 	var m message
 	for _, name := range in {
-		m.text(nodeInput, name)
+		m.Text(nodeInput, name)
 	}
-	m.text(nodeOutput, out)
-	m.text(nodeName, out)
-	m.text(nodeOp, op)
+	m.Text(nodeOutput, out)
+	m.Text(nodeName, out)
+	m.Text(nodeOp, op)
 	for _, a := range settings {
-		m.message(nodeAttribute, a)
+		m.Bytes(nodeAttribute, a)
 	}
-	g.body.message(graphNode, m)
+	g.body.Bytes(graphNode, m)
 	return out
 }
 
@@ -232,17 +232,17 @@ func WriteFloat16(w io.Writer, net *nn.Net) error {
 
 func write(w io.Writer, g *graph, about []Property) error {
 	var opset, model message
-	opset.integer(opsetVersion, Opset)
+	opset.Int(opsetVersion, Opset)
 
-	model.integer(modelIRVersion, irVersion)
-	model.text(modelProducer, "ludens")
-	model.message(modelGraph, g.encode())
-	model.message(modelOpset, opset)
+	model.Int(modelIRVersion, irVersion)
+	model.Text(modelProducer, "ludens")
+	model.Bytes(modelGraph, g.encode())
+	model.Bytes(modelOpset, opset)
 	for _, p := range about {
 		var entry message
-		entry.text(entryKey, p.Key)
-		entry.text(entryValue, p.Value)
-		model.message(modelMetadata, entry)
+		entry.Text(entryKey, p.Key)
+		entry.Text(entryValue, p.Value)
+		model.Bytes(modelMetadata, entry)
 	}
 	if _, err := w.Write(model); err != nil {
 		return fmt.Errorf("onnx: %w", err)

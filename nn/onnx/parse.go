@@ -1,13 +1,14 @@
 package onnx
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
+	"io"
 
 	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
 
+	"ludens/internal/disk"
 	"ludens/nn"
 )
 
@@ -53,19 +54,19 @@ var dtypes = map[int]nn.Dtype{float32Type: "F32", float16Type: "F16", bfloat16Ty
 func parseModel(file []byte) (*contents, error) {
 	c := &contents{nodes: map[string]*node{}, numbers: map[string]numbers{}}
 	graphs := 0
-	err := visit(file, func(f field) error {
-		switch f.number {
+	err := disk.Fields(file, func(f disk.Field) error {
+		switch f.Number {
 		case modelGraph:
 			graphs++
-			return visit(f.bytes, c.graph)
+			return disk.Fields(f.Bytes, c.graph)
 		case modelMetadata:
 			var p Property
-			err := visit(f.bytes, func(f field) error {
-				switch f.number {
+			err := disk.Fields(f.Bytes, func(f disk.Field) error {
+				switch f.Number {
 				case entryKey:
-					p.Key = string(f.bytes)
+					p.Key = string(f.Bytes)
 				case entryValue:
-					p.Value = string(f.bytes)
+					p.Value = string(f.Bytes)
 				}
 				return nil
 			})
@@ -74,25 +75,28 @@ func parseModel(file []byte) (*contents, error) {
 		}
 		return nil
 	})
-	if err == nil && graphs != 1 {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, proto.Error):
+		err = fmt.Errorf("no ONNX file: %w", err)
+	case err == nil && graphs != 1:
 		err = fmt.Errorf("%d graphs, want 1", graphs)
 	}
 	return c, err
 }
 
 // graph reads a field of a GraphProto.
-func (c *contents) graph(f field) error {
-	switch f.number {
+func (c *contents) graph(f disk.Field) error {
+	switch f.Number {
 	case graphNode:
-		return c.node(f.bytes)
+		return c.node(f.Bytes)
 	case graphInitializer:
-		t, err := parseTensor(f.bytes)
+		t, err := parseTensor(f.Bytes)
 		c.numbers[t.name] = t
 		return err
 	case graphOutput:
-		return visit(f.bytes, func(f field) error {
-			if f.number == valueName {
-				c.outputs = append(c.outputs, string(f.bytes))
+		return disk.Fields(f.Bytes, func(f disk.Field) error {
+			if f.Number == valueName {
+				c.outputs = append(c.outputs, string(f.Bytes))
 			}
 			return nil
 		})
@@ -110,16 +114,16 @@ func (c *contents) node(m []byte) error {
 	}
 	n := &node{settings: map[string]setting{}}
 	var out []string
-	err := visit(m, func(f field) error {
-		switch f.number {
+	err := disk.Fields(m, func(f disk.Field) error {
+		switch f.Number {
 		case nodeInput:
-			n.in = append(n.in, string(f.bytes))
+			n.in = append(n.in, string(f.Bytes))
 		case nodeOutput:
-			out = append(out, string(f.bytes))
+			out = append(out, string(f.Bytes))
 		case nodeOp:
-			n.op = string(f.bytes)
+			n.op = string(f.Bytes)
 		case nodeAttribute:
-			return n.attribute(f.bytes)
+			return n.attribute(f.Bytes)
 		}
 		return nil
 	})
@@ -143,22 +147,22 @@ func (c *contents) node(m []byte) error {
 func (n *node) attribute(m []byte) error {
 	var s setting
 	var name string
-	err := visit(m, func(f field) error {
-		switch f.number {
+	err := disk.Fields(m, func(f disk.Field) error {
+		switch f.Number {
 		case attributeName:
-			name = string(f.bytes)
+			name = string(f.Bytes)
 		case attributeFloat:
-			s.number = math.Float32frombits(uint32(f.value))
+			s.number = f.Float()
 		case attributeInt:
-			s.integer = int(f.value)
+			s.integer = int(f.Value)
 		case attributeText:
-			s.text = string(f.bytes)
+			s.text = string(f.Bytes)
 		case attributeTensor:
-			t, err := parseTensor(f.bytes)
+			t, err := parseTensor(f.Bytes)
 			s.numbers = &t
 			return err
 		case attributeInts:
-			return f.integers(&s.list)
+			return integers(&s.list, f)
 		}
 		return nil
 	})
@@ -168,80 +172,37 @@ func (n *node) attribute(m []byte) error {
 
 // parseTensor reads a TensorProto.
 func parseTensor(m []byte) (t numbers, err error) {
-	err = visit(m, func(f field) error {
-		switch f.number {
+	err = disk.Fields(m, func(f disk.Field) error {
+		switch f.Number {
 		case tensorDims:
-			return f.integers(&t.shape)
+			return integers(&t.shape, f)
 		case tensorType:
-			t.kind = int(f.value)
+			t.kind = int(f.Value)
 		case tensorName:
-			t.name = string(f.bytes)
+			t.name = string(f.Bytes)
 		case tensorRaw:
-			t.raw = f.bytes
+			t.raw = f.Bytes
 		case tensorFloats:
-			if f.kind == protowire.Fixed32Type {
-				t.floats = append(t.floats, math.Float32frombits(uint32(f.value)))
+			if f.Kind == protowire.Fixed32Type {
+				t.floats = append(t.floats, f.Float())
 			}
-			t.floats = nn.Dtype("F32").Append(t.floats, f.bytes)
+			t.floats = nn.Dtype("F32").Append(t.floats, f.Bytes)
 		case tensorPlace:
-			t.external = f.value != 0
+			t.external = f.Value != 0
 		}
 		return nil
 	})
 	return t, err
 }
 
-// field is one of a message: bytes, or a number of another wire type.
-type field struct {
-	number protowire.Number
-	kind   protowire.Type
-	bytes  []byte
-	value  uint64
-}
-
 // integers appends the numbers of a repeated field, packed or not.
-func (f field) integers(dst *[]int) error {
-	if f.kind == protowire.VarintType {
-		*dst = append(*dst, int(f.value))
+func integers(dst *[]int, f disk.Field) error {
+	if f.Kind == protowire.VarintType {
+		*dst = append(*dst, int(f.Value))
 		return nil
 	}
-	for b := f.bytes; len(b) > 0; {
-		v, n := protowire.ConsumeVarint(b)
-		if n < 0 {
-			return protowire.ParseError(n)
-		}
-		*dst, b = append(*dst, int(v)), b[n:]
-	}
-	return nil
-}
-
-var errNoONNX = errors.New("no ONNX file")
-
-// visit reads the fields of a message.
-func visit(m []byte, read func(field) error) error {
-	for len(m) > 0 {
-		number, kind, n := protowire.ConsumeTag(m)
-		if n < 0 {
-			return fmt.Errorf("%w: %w", errNoONNX, protowire.ParseError(n))
-		}
-		f := field{number: number, kind: kind}
-		size := protowire.ConsumeFieldValue(number, kind, m[n:])
-		if size < 0 {
-			return fmt.Errorf("%w: %w", errNoONNX, protowire.ParseError(size))
-		}
-		v := m[n:][:size]
-		switch kind {
-		case protowire.BytesType:
-			f.bytes, _ = protowire.ConsumeBytes(v)
-		case protowire.VarintType:
-			f.value, _ = protowire.ConsumeVarint(v)
-		case protowire.Fixed32Type:
-			f.value = uint64(binary.LittleEndian.Uint32(v))
-		}
-		if err := read(f); err != nil {
-			return err
-		}
-		m = m[n:][size:]
-	}
-	return nil
+	return disk.Varints(f.Bytes, func(v uint64) error {
+		*dst = append(*dst, int(v))
+		return nil
+	})
 }

@@ -5,8 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"google.golang.org/protobuf/encoding/protowire"
-
+	"ludens/internal/disk"
 	"ludens/nn"
 )
 
@@ -76,63 +75,46 @@ const (
 	intsAttribute  = 7
 )
 
-// message is a message of protocol buffers as far as it is written.
-type message []byte
-
-func (m *message) integer(field protowire.Number, v int) {
-	*m = protowire.AppendVarint(protowire.AppendTag(*m, field, protowire.VarintType), uint64(v))
-}
-
-func (m *message) float(field protowire.Number, v float32) {
-	*m = protowire.AppendFixed32(protowire.AppendTag(*m, field, protowire.Fixed32Type), math.Float32bits(v))
-}
-
-func (m *message) text(field protowire.Number, s string) {
-	*m = protowire.AppendString(protowire.AppendTag(*m, field, protowire.BytesType), s)
-}
-
-func (m *message) message(field protowire.Number, inner message) {
-	*m = protowire.AppendBytes(protowire.AppendTag(*m, field, protowire.BytesType), inner)
-}
+type message = disk.Message
 
 // attribute is one setting of an operator: an AttributeProto.
 type attribute = message
 
 func floatValue(name string, v float32) (a attribute) {
-	a.text(attributeName, name)
-	a.float(attributeFloat, v)
-	a.integer(attributeType, floatAttribute)
+	a.Text(attributeName, name)
+	a.Float(attributeFloat, v)
+	a.Int(attributeType, floatAttribute)
 	return a
 }
 
 func intValue(name string, v int) (a attribute) {
-	a.text(attributeName, name)
-	a.integer(attributeInt, v)
-	a.integer(attributeType, intAttribute)
+	a.Text(attributeName, name)
+	a.Int(attributeInt, v)
+	a.Int(attributeType, intAttribute)
 	return a
 }
 
 func intValues(name string, vs ...int) (a attribute) {
-	a.text(attributeName, name)
+	a.Text(attributeName, name)
 	for _, v := range vs {
-		a.integer(attributeInts, v)
+		a.Int(attributeInts, v)
 	}
-	a.integer(attributeType, intsAttribute)
+	a.Int(attributeType, intsAttribute)
 	return a
 }
 
 // tensor encodes a TensorProto: numbers little-endian.
 func tensor(t nn.Tensor) (m message) {
 	for _, d := range t.Shape {
-		m.integer(tensorDims, d)
+		m.Int(tensorDims, d)
 	}
-	m.integer(tensorType, float32Type)
-	m.text(tensorName, t.Name)
+	m.Int(tensorType, float32Type)
+	m.Text(tensorName, t.Name)
 	raw := slices.Grow([]byte(nil), 4*len(t.Data))
 	for _, v := range t.Data {
 		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(v))
 	}
-	m.message(tensorRaw, raw)
+	m.Bytes(tensorRaw, raw)
 	return m
 }
 
@@ -142,19 +124,19 @@ const batch = "n"
 // value encodes a ValueInfoProto: a named tensor of any number of rows.
 func value(name, doc string, row ...int) (m message) {
 	var rows, shape, floats, kind message
-	rows.text(dimensionName, batch)
-	shape.message(shapeDimension, rows)
+	rows.Text(dimensionName, batch)
+	shape.Bytes(shapeDimension, rows)
 	for _, d := range row {
 		var dimension message
-		dimension.integer(dimensionValue, d)
-		shape.message(shapeDimension, dimension)
+		dimension.Int(dimensionValue, d)
+		shape.Bytes(shapeDimension, dimension)
 	}
-	floats.integer(typeElement, float32Type)
-	floats.message(typeShape, shape)
-	kind.message(typeTensor, floats)
+	floats.Int(typeElement, float32Type)
+	floats.Bytes(typeShape, shape)
+	kind.Bytes(typeTensor, floats)
 
-	m.text(valueName, name)
-	m.message(valueType, kind)
-	m.text(valueDoc, doc)
+	m.Text(valueName, name)
+	m.Bytes(valueType, kind)
+	m.Text(valueDoc, doc)
 	return m
 }

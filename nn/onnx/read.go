@@ -214,14 +214,14 @@ func half(v float32) uint16 {
 // halfTensor encodes a TensorProto of float16.
 func halfTensor(t nn.Tensor) (m message) {
 	for _, d := range t.Shape {
-		m.integer(tensorDims, d)
+		m.Int(tensorDims, d)
 	}
-	m.integer(tensorType, float16Type)
-	m.text(tensorName, t.Name)
+	m.Int(tensorType, float16Type)
+	m.Text(tensorName, t.Name)
 	raw := slices.Grow([]byte(nil), 2*len(t.Data))
 	for _, v := range t.Data {
 		raw = binary.LittleEndian.AppendUint16(raw, half(v))
 	}
-	m.message(tensorRaw, raw)
+	m.Bytes(tensorRaw, raw)
 	return m
 }

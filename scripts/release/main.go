@@ -2,7 +2,6 @@
 //
 //	go run ./scripts/release notices > cmd/ludens/notices.txt
 //	go run ./scripts/release manuals -to build/manuals
-//	go run ./scripts/release protos
 //	go run ./scripts/release rename example.org/me/ludens
 //	go run ./scripts/release site -to build/site && zensical build --strict
 //	go test -json ./... | go run ./scripts/release skipped -to skipped.txt
@@ -22,7 +21,6 @@ import (
 var verbs = map[string]func(args []string) error{
 	"manuals": manuals,
 	"notices": notices,
-	"protos":  protos,
 	"rename":  renameModule,
 	"site":    site,
 	"skipped": skipped,
