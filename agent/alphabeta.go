@@ -16,7 +16,7 @@ import (
 func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.Seed) (env.Agent, error) {
 	cfg := alphabeta.Strong(depth)
 	if e != nil {
-		cfg = alphabeta.Learned(depth, e)
+		cfg = alphabeta.Played(depth, e)
 	}
 	cfg.Megabytes = megabytes
 	a, err := alphabeta.New(g, cfg, s.Rand())

@@ -32,7 +32,7 @@ type Agent struct {
 	looked  int             // work at the last look at ctx
 	over    bool            // ctx was seen to have ended: nothing more is searched
 
-	knowsLoud, skips, prunes, deeper, margins bool // what the game can and cfg wants
+	knowsLoud, skips, prunes, deeper, margins, twofold bool // what the game can and cfg wants
 }
 
 // ply is the workspace of one ply of the search.
@@ -71,6 +71,8 @@ func (ab *Agent) can(s env.State) {
 	ab.skips = ab.cfg.NullMove && ab.knowsLoud
 	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
 	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
+	_, repeats := s.(env.Recurrent)
+	ab.twofold = ab.cfg.Twofold && repeats
 	ab.margins = ab.cfg.Margins && ab.cfg.Evaluation != nil && ab.knowsLoud
 }
 
@@ -84,8 +86,9 @@ func (ab *Agent) Act(ctx context.Context, s env.State) (env.Decision, error) {
 // moves that were searched is chosen, at depth 0.
 const grace = 1 << 14
 
-// ActWithin returns the choice of the deepest search that was finished before limit ended;
-// one ply is searched in any case, as far as grace goes. When ctx ends it returns its error.
+// ActWithin returns the choice of the deepest search that was finished before limit ended, or
+// with Config.Unfinished a better one that the next has found; one ply is searched in any case,
+// as far as grace goes. When ctx ends it returns its error.
 func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decision, error) {
 	ab.begin(s)
 	ab.ctx, ab.limit = ctx, limit
@@ -93,8 +96,9 @@ func (ab *Agent) ActWithin(ctx, limit context.Context, s env.State) (env.Decisio
 	for depth := 1; depth <= ab.cfg.Depth; depth++ {
 		value := ab.searchNear(depth, d.Value)
 		if ab.over || ab.ctx.Err() != nil {
-			if depth == 1 && value > -infinite {
-				d.Value, d.Action = value, ab.plies[0].moves[0].action
+			best := ab.plies[0].moves[0].action
+			if value > -infinite && (depth == 1 || ab.cfg.Unfinished && best != d.Action) {
+				d.Value, d.Action = value, best
 			}
 			break
 		}

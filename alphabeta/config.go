@@ -39,6 +39,13 @@ type Config struct {
 	// raise the score enough, and, in the quiescence, losing captures.
 	Pruning bool
 
+	// Twofold counts a position that has occurred before, in the game or in the line that is
+	// searched, as what repeating it leads to (env.Recurrent).
+	Twofold bool
+	// Unfinished lets the depth at which a limit stops the search choose, too: a move that it
+	// found to be better is better.
+	Unfinished bool
+
 	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
 	Evaluation Evaluation
 	// Margins prunes by what quiet moves are likely to change at most in an Evaluation,
@@ -73,6 +80,14 @@ func Strong(depth int) Config {
 func Learned(depth int, e Evaluation) Config {
 	c := Strong(depth)
 	c.Evaluation, c.Margins = e, true
+	return c
+}
+
+// Played returns the search with a learned evaluation that plays best. Games to learn from are
+// played by Learned, so that a run trains the same weights as before.
+func Played(depth int, e Evaluation) Config {
+	c := Learned(depth, e)
+	c.Twofold, c.Unfinished = true, true
 	return c
 }
 

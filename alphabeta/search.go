@@ -127,7 +127,7 @@ func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
 	}
 	next.state = here.state.Copy(next.state)
 	next.state.Play(here.moves[k].action)
-	if r := next.state.Result(); r != env.Ongoing {
+	if r := ab.outcome(next.state); r != env.Ongoing {
 		return ending(r, here.state.ToMove(), i+1)
 	}
 	if k == 0 {
@@ -142,6 +142,15 @@ func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
 		v = ab.below(i, depth-1, alpha, beta)
 	}
 	return v
+}
+
+// outcome returns the result of a position or, if that counts, what repeating it leads to.
+func (ab *Agent) outcome(s env.State) env.Result {
+	r := s.Result()
+	if r == env.Ongoing && ab.twofold {
+		r = s.(env.Recurrent).Recurs()
+	}
+	return r
 }
 
 // below searches ply i+1 and returns its value for the mover of ply i.
