@@ -224,11 +224,13 @@ func (g *graph[T]) load(net *Net) {
 // net returns a copy of the graph's numbers.
 func (g *graph[T]) net() *Net {
 	n := build(g.spec, nil)
-	for _, t := range n.tensors {
-		for i, v := range g.values[t.Name] {
-			t.Data[i] = float32(v)
+	kernel.Split(len(n.tensors), func(from, to int) {
+		for _, t := range n.tensors[from:to] {
+			for i, v := range g.values[t.Name] {
+				t.Data[i] = float32(v)
+			}
 		}
-	}
+	})
 	return n
 }
 

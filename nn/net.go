@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"ludens/nn/internal/kernel"
 )
 
 // Net is a Spec with its numbers. It never changes once built, and is safe for
@@ -58,13 +60,17 @@ func (n *Net) Tensors() []Tensor { return clones(n.tensors) }
 // Towards returns the network that lies by a share of the way from n to other,
 // which has the same Spec: number by number n + share*(other - n).
 func (n *Net) Towards(other *Net, share float32) *Net {
-	ts := clones(n.tensors)
-	for i := range ts {
-		for j, w := range other.tensors[i].Data {
-			d := &ts[i].Data[j]
-			*d += float32(share * (w - *d))
+	ts := n.spec.outlines()
+	kernel.Split(len(ts), func(from, to int) {
+		for i := from; i < to; i++ {
+			own, theirs := n.tensors[i].Data, other.tensors[i].Data
+			between := make([]float32, len(own))
+			for j, w := range theirs[:len(own)] {
+				between[j] = own[j] + float32(share*(w-own[j]))
+			}
+			ts[i].Data = between
 		}
-	}
+	})
 	return build(n.spec, ts)
 }
 

@@ -31,11 +31,15 @@ outcome of the run is the same. Both sides have the same ludens, and the same ke
 
 Over a network both sides need keys: work --invite, on the machine that learns, lets
 one more worker come and prints what to type there. Without keys a run is open to its
-own machine alone.`,
+own machine alone.
+
+With --relay a worker serves others, which connect to it as they would to the run: networks
+come from the run once, and not once for each worker. Its keys are those of its own machine.`,
 		Example: `  ludens train celta --listen :4222                     where it learns
   ludens work nats://localhost:4222                     on the same machine
   ludens work --invite                                  where it learns: keys for another machine
-  ludens work nats://learner:4222 --key invitation.txt  on that machine`,
+  ludens work nats://learner:4222 --key invitation.txt  on that machine
+  ludens work nats://learner:4222 --key invitation.txt --relay :4223`,
 		Args: arguments(0, 1, "work URL"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if invite {
@@ -50,6 +54,9 @@ own machine alone.`,
 			if err := fleet.CheckQueue(o.Queue); err != nil {
 				return exit.Usagef("--queue %w", err)
 			}
+			if o.Keys, err = readKeys(keys); err != nil {
+				return err
+			}
 			o.URL = args[0]
 			return work(c.Context(), c.OutOrStdout(), o)
 		},
@@ -59,6 +66,7 @@ own machine alone.`,
 	queueFlag(c, &o.Queue)
 	c.Flags().StringVar(&o.Invitation, "key", "", "what work --invite printed, or a file with it")
 	c.Flags().StringVar(&o.Credentials, "creds", "", "file of credentials, for a NATS server that wants it")
+	c.Flags().StringVar(&o.Relay, "relay", "", "serve other workers at this address, as in :4223: they work for nats://THIS-MACHINE:4223, and networks come from the run once")
 	c.Flags().IntVar(&o.Goroutines, "workers", 0, "goroutines that play (default: one a core)")
 	return c
 }

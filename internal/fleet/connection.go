@@ -37,6 +37,7 @@ func (w *worker) connect() (err error) {
 		return err
 	}
 	w.js, err = jetstream.New(w.nc)
+	w.objects = w.js
 	return err
 }
 

@@ -84,7 +84,7 @@ func TestDoor(t *testing.T) {
 
 // Shut ends the connections of a key and of no other.
 func TestShut(t *testing.T) {
-	s, err := serve("127.0.0.1:0", t.TempDir(), "q", nil)
+	s, err := serve("127.0.0.1:0", t.TempDir(), "q", nil, true)
 	if err != nil {
 		t.Fatal(err)
 	}

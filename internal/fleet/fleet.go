@@ -4,7 +4,7 @@
 // study of agents that meet. It hands out games to
 // workers that ask, plays itself, and takes each game from the first that brings it. [Work]
 // is a process that asks, plays and brings. Between the two is NATS: a [Server] within
-// the learner's process, or one that is there already.
+// the learner's process, or one that is there already; a worker may be a relay of both for others.
 //
 //	ludens.ask.KEY.ID                 a worker asks for games; the answer names a plan and a range of it
 //	ludens.news                       something has changed: ask again

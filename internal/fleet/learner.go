@@ -120,7 +120,7 @@ func Open(o Options) (l *Learner, err error) {
 		nats.ConnectHandler(func(*nats.Conn) { l.setLost(false) }),
 	}
 	if o.URL == "" {
-		if l.server, err = serve(o.Listen, o.Dir, o.Queue, o.Keys); err != nil {
+		if l.server, err = serve(o.Listen, o.Dir, o.Queue, o.Keys, true); err != nil {
 			return nil, fmt.Errorf("--listen: %w", err)
 		}
 		l.nc, err = l.server.connect(watch...)

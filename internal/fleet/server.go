@@ -42,8 +42,9 @@ type Server struct {
 
 // serve begins to serve a queue at an address, HOST:PORT, and keeps what it must in a
 // folder. With keys it talks TLS, to workers that have one. Without, it serves this
-// machine alone, and an address of any other is an error.
-func serve(listen, dir, queue string, keys *Keys) (*Server, error) {
+// machine alone, and an address of any other is an error. It stores objects and records if
+// it is to: a relay's does not.
+func serve(listen, dir, queue string, keys *Keys, stores bool) (*Server, error) {
 	host, port, err := address(listen, keys != nil)
 	if err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func serve(listen, dir, queue string, keys *Keys) (*Server, error) {
 	}
 	o := &server.Options{
 		ServerName: "ludens", Host: host, Port: port, NoSigs: true, NoLog: false,
-		JetStream: true, StoreDir: dir, JetStreamMaxStore: maxGames + maxObjects + 1<<20, JetStreamMaxMemory: 64 << 20,
+		JetStream: stores, StoreDir: dir, JetStreamMaxStore: maxGames + maxObjects + 1<<20, JetStreamMaxMemory: 64 << 20,
 		SyncAlways: true, DisableJetStreamBanner: true, // an acknowledged record is on the disk
 		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubjects, MaxPending: 4 * maxPayload,
 		PingInterval: 10 * time.Second, AuthTimeout: speakBound.Seconds(),

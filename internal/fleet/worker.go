@@ -28,7 +28,11 @@ type WorkOptions struct {
 	Version     string // of this program
 	Goroutines  int
 	Load        Load
-	Tell        func(line string) // what there is to say; called from any goroutine
+	// Relay is an address at which it serves other workers what it gets of the run, with Keys of
+	// this machine (nil: to its own processes); "": none.
+	Relay string
+	Keys  *Keys
+	Tell  func(line string) // what there is to say; called from any goroutine
 }
 
 // Errors that end a worker.
@@ -43,10 +47,26 @@ func Work(ctx context.Context, o WorkOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := newWorker(o, stop)
+	if o.Relay != "" { // a wrong address is reported before a server that is not there
+		if err := Free(o.Relay, o.Keys); err != nil {
+			return fmt.Errorf("--relay: %w", err)
+		}
+	}
 	if err := w.connect(); err != nil {
 		return err
 	}
 	defer w.nc.Close()
+	if o.Relay != "" {
+		r, err := openRelay(w.nc, w.queue, w.key, o.Relay, o.Keys)
+		if err != nil {
+			return err
+		}
+		defer r.end(func() bool { return errors.Is(context.Cause(ctx), errOver) })
+		if w.objects, err = r.library(); err != nil {
+			return err
+		}
+		o.Tell("serves other workers at " + r.server.Bound)
+	}
 	var wait sync.WaitGroup
 	wait.Go(func() { w.play(ctx) })
 	w.out.start(ctx, &wait)
@@ -66,6 +86,7 @@ type worker struct {
 	key, id string
 	nc      *nats.Conn
 	js      jetstream.JetStream
+	objects jetstream.JetStream // where it reads objects
 	out     *outbox
 	stop    context.CancelCauseFunc
 	wake    chan struct{} // ask now
@@ -281,7 +302,7 @@ func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
 	}
 	w.current = cancel
 	w.mu.Unlock()
-	err := p.read(ctx, w.js, w.queue, job)
+	err := p.read(ctx, w.objects, w.queue, job)
 	if err == nil {
 		err = p.play(ctx, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, record []byte) {
 			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, squeeze(record))

@@ -34,7 +34,7 @@ func crowd(_ context.Context, args []string) error {
 	f.BoolVar(&s.bare, "bare", false, "without the run's matches")
 	f.BoolVar(&s.lag, "lag", false, "games are played while the learner learns (train.lag = 1)")
 	f.IntVar(&s.checkers, "checkers", 1, "cores of the learner that check games; with -lag it learns on others")
-	f.BoolVar(&s.relay, "relay", false, "workers pass networks on to each other, which they do not do yet")
+	f.BoolVar(&s.relay, "relay", false, "one worker in 64 relays networks to the others (ludens work --relay)")
 	f.BoolVar(&s.matches, "matches", false, "workers play the run's matches at the end")
 	f.Float64Var(&s.learner, "learner", 1, "times as fast as rates.toml at learning")
 	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"container/heap"
-	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -80,6 +79,7 @@ type iteration struct {
 	left   int     // games not done
 
 	wire     float64   // when the server's link is free
+	relayed  float64   // in how many seconds the last relay has the network
 	checked  []float64 // when the learner's checking cores are free
 	sent     float64   // seconds that the link was in use
 	checking float64
@@ -120,18 +120,21 @@ func simulate(p Preset, f Fleet, rng *rand.Rand) Course {
 	return it.course
 }
 
-// fetch returns in how many seconds a worker has the network: from the server, or along a
-// binary tree of workers whose links are as fast.
+// fetch returns in how many seconds a worker has the network: from the server, or from the relay
+// of its site, which has it from the server and whose link is as fast.
 func (it *iteration) fetch(worker int) float64 {
 	if !it.Relay {
 		return it.transfer(it.NetBytes)
 	}
-	if worker == 0 {
-		it.transfer(it.NetBytes)
+	if worker%site == 0 {
+		it.relayed = it.transfer(it.NetBytes)
 	}
-	depth := math.Floor(math.Log2(float64(worker + 1))) // each passes it on twice, one after the other
-	return it.NetBytes / it.Wire * (1 + 2*depth)
+	return it.relayed + float64(worker%site)*it.NetBytes/it.Wire
 }
+
+// site is how many workers come under the key of a relay, itself among them: the run takes no
+// more of one key.
+const site = 64
 
 func (it *iteration) after(seconds float64, what func()) {
 	it.seen++

@@ -41,7 +41,7 @@ type Fleet struct {
 
 	Lag      bool // games are played while the learner learns
 	Checkers int  // cores of the learner that check games
-	Relay    bool // workers pass a network on to others, so the server sends it once
+	Relay    bool // one worker in 64 passes networks on to the others of its site
 	Matches  bool // workers play the matches at the end
 }
 

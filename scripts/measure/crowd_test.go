@@ -50,10 +50,14 @@ func TestWhatIsDoneInTurn(t *testing.T) {
 		t.Errorf("16 networks of one second each over one wire: %+v", c)
 	}
 	f.Relay = true
-	tree := &iteration{Preset: p, Fleet: f}
-	for worker, want := range map[int]float64{0: 1, 1: 3, 2: 3, 3: 5, 999: 19} {
-		if got := tree.fetch(worker); got != want {
-			t.Errorf("along a tree worker %d has the network after %v s, want %v", worker, got, want)
+	relays := &iteration{Preset: p, Fleet: f}
+	var got [129]float64
+	for worker := range got {
+		got[worker] = relays.fetch(worker)
+	}
+	for worker, want := range map[int]float64{0: 1, 1: 2, 63: 64, 64: 2, 65: 3, 127: 65, 128: 3} {
+		if got[worker] != want {
+			t.Errorf("by relays worker %d has the network after %v s, want %v", worker, got[worker], want)
 		}
 	}
 }

@@ -29,11 +29,7 @@ func newTiledConv(path string, b Board, side, in, out int, m *Slab) any {
 }
 
 func (c *tiledConv) set(w weights[float32], bias []float32) {
-	Split(len(c.groups), func(from, to int) {
-		for i := from; i < to; i++ {
-			c.groups[i].pack(w, bias)
-		}
-	})
+	packGroups(c.groups, w, bias)
 }
 
 func (c *tiledConv) run(dst, src, skip []float32, n int, relu bool) {

@@ -17,9 +17,7 @@ func newTiledDense(path string, in, out int) any {
 }
 
 func (d *tiledDense) set(w weights[float32], bias []float32) {
-	for i := range d.groups {
-		d.groups[i].pack(w, bias)
-	}
+	packGroups(d.groups, w, bias)
 }
 
 // sweepRows is how many rows go through a group of outputs together.

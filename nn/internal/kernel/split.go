@@ -10,12 +10,16 @@ import (
 // goroutines as may run at once, and waits for them. What f does for one
 // element must not depend on the part it came in.
 func Split(n int, f func(from, to int)) {
+	if simulation != nil {
+		simulation.split(n, f)
+		return
+	}
 	workers := min(runtime.GOMAXPROCS(0), n)
-	if workers < 2 {
+	parts := partsOf(n, workers)
+	if parts < 2 {
 		f(0, n)
 		return
 	}
-	parts := min(partsEach*workers, n)
 	var next atomic.Int64
 	work := func() {
 		for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
@@ -33,6 +37,14 @@ func Split(n int, f func(from, to int)) {
 // partsEach is how many parts there are for each goroutine: one that is late,
 // because the core had something else to do, takes fewer.
 const partsEach = 4
+
+// partsOf returns in how many parts that many workers do n elements.
+func partsOf(n, workers int) int {
+	if workers < 2 {
+		return min(1, n)
+	}
+	return min(partsEach*workers, n)
+}
 
 // chunkBoards is how many boards are worked on together: few enough that they
 // stay in a cache from one loop to the next, enough that weights are read less

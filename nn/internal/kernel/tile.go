@@ -89,17 +89,29 @@ func newGroup(path string, run, channels int) group {
 	return g
 }
 
-// pack takes the group's share of weights and bias.
-func (g *group) pack(w weights[float32], bias []float32) {
-	for o := range g.channels {
-		for i := range w.in {
-			from := w.of(g.first+o, i)
-			for t := range from {
-				g.weights[g.at(o, t*w.in+i)] = w.tap(from, t)
+// packGroups packs weights and bias, on several goroutines: each takes some inputs of all
+// groups. The weights of one input, or of two in folded tiles, are whole cache lines.
+func packGroups(groups []group, w weights[float32], bias []float32) {
+	Split((w.in+1)/2, func(from, to int) {
+		for i := range groups {
+			groups[i].pack(w, 2*from, min(2*to, w.in))
+		}
+	})
+	for i := range groups {
+		groups[i].setBias(bias)
+	}
+}
+
+// pack takes the group's share of the weights of inputs [from, to).
+func (g *group) pack(w weights[float32], from, to int) {
+	for i := from; i < to; i++ {
+		for o := range g.channels {
+			taps := w.of(g.first+o, i)
+			for t := range taps {
+				g.weights[g.at(o, t*w.in+i)] = w.tap(taps, t)
 			}
 		}
 	}
-	g.setBias(bias)
 }
 
 // at returns where the weight of a channel and step k of the run is.
