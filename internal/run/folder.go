@@ -7,6 +7,7 @@
 //	checkpoints/000012.ckpt after iteration 12
 //	games/000012.seg        the games of iteration 12
 //	metrics.jsonl           what an iteration did, and when; but for the times it follows from the ledger
+//	workers.json            who played the games of the last iteration, if workers did
 //	signature.json          a signature of the ledger, if the run was signed
 //	lock                    held while a process works on the run
 //

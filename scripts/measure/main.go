@@ -5,6 +5,7 @@
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
+//	go run ./scripts/measure openings celta connect4
 //	go run ./scripts/measure puzzles celta connect4
 //	go run ./scripts/measure scoreboard                                     (docs/scoreboard.md)
 //	go run ./scripts/measure strength -games 40
@@ -29,6 +30,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"gallery":    showGallery,
 	"kills":      kills,
 	"levels":     levels,
+	"openings":   openings,
 	"puzzles":    puzzles,
 	"strength":   strength,
 }
