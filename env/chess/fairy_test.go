@@ -321,6 +321,9 @@ func shogiLetters(ini, name string) (letters string) {
 	for _, s := range line {
 		m.read(s)
 	}
+	if m.said["chess960"].value == "true" { // castling is written as a move to the rook
+		letters = "960 "
+	}
 	for _, word := range strings.Fields(m.said["promotedPieceType"].value) {
 		if from, to, _ := strings.Cut(word, ":"); to != "-" {
 			letters += m.letter[from] + m.letter[to] + " "
@@ -358,13 +361,18 @@ func fairyText(st env.State, a env.Action) string {
 	}
 	g := s.game
 	m, _ := s.moveOf(a)
-	if m.becomes == noKind || m.what >= dropped || g.keys.Demotes {
-		return Written(s, a)
-	}
-	text, letters := s.Format(a), ""
+	letters := ""
 	if said, ok := asInShogi.Load(g); ok {
 		letters = said.(string)
 	}
+	if m.what >= castled && strings.HasPrefix(letters, "960 ") {
+		c := &g.castlings[m.what-castled]
+		return g.name(c.king) + g.name(c.rook)
+	}
+	if m.becomes == noKind || m.what >= dropped || g.keys.Demotes {
+		return Written(s, a)
+	}
+	text := s.Format(a)
 	if strings.Contains(letters, string([]byte{g.kinds[kindOf(s.board.at[m.from])].letter, g.order[m.becomes]})+" ") {
 		return text[:len(text)-1] + "+"
 	}
