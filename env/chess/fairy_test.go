@@ -443,6 +443,30 @@ func TestRandomSectionsShowFaults(t *testing.T) {
 	}
 }
 
+// The rules of rare.go show, too: a built-in variant with one of its keys changed is another game
+// in its record.
+func TestBuiltinsShowFaults(t *testing.T) {
+	games := recorded(t)
+	for _, fault := range []struct{ name, line string }{
+		{"atomic", "blastOnCapture = false"}, {"coregal", "extinctionPseudoRoyal = false"},
+		{"kyotoshogi", "pieceDemotion = false"}, {"kyotoshogi", "dropPromoted = false"}, {"micro", "piecePromotionOnCapture = false"},
+		{"kyotoshogi", "startFen = pnksl/5/5/5/LSKNP[-] w 0 1"}, {"manchu", "soldierPromotionRank = 1"},
+	} {
+		n := randomSections + slices.IndexFunc(builtins, func(s section) bool { return s.name == fault.name })
+		p, ok := games[n]
+		if !ok {
+			t.Fatalf("%s has no record", fault.name)
+		}
+		g, why := readSection(randomSection(n)+fault.line+"\n", p.Name)
+		if why != "" {
+			continue
+		}
+		if ply, _ := differs(g, p, digest); ply < 0 {
+			t.Errorf("%s with %s is the same in %d plies", fault.name, fault.line, len(p.Moves))
+		}
+	}
+}
+
 // recorded reads the record of the sections as they are drawn today.
 func recorded(t *testing.T) map[int]played {
 	text, err := os.ReadFile(recordFile)
