@@ -65,6 +65,9 @@ func (r shown) News(after int) (web.News, error) {
 		n.Points = append(n.Points, l)
 	}
 	n.Points = thinned(n.Points, mostPoints)
+	if err == nil {
+		n.Crew, err = r.crew()
+	}
 	return n, r.told(err)
 }
 
