@@ -15,6 +15,7 @@ import (
 type Listed struct {
 	Dir string
 	Status
+	Workers *Workers // who plays its games now; nil: no others do
 }
 
 // List returns the runs in some folders, nil: those in runs/, the newest first. What
@@ -25,7 +26,11 @@ func List(dirs []string) (all []Listed) {
 	}
 	for _, dir := range dirs {
 		if Holds(dir) {
-			all = append(all, Listed{dir, statusOf(dir)})
+			r := Listed{Dir: dir, Status: statusOf(dir)}
+			if r.State == Running {
+				r.Workers = workersAt(dir, time.Now())
+			}
+			all = append(all, r)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
@@ -44,7 +49,8 @@ func EncodeList(out io.Writer, all []Listed) error {
 			Iterations int       `json:"iterations"`
 			Changed    time.Time `json:"changed,omitzero"`
 			Trouble    string    `json:"trouble,omitempty"`
-		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble})
+			Fleet      *Workers  `json:"fleet,omitempty"`
+		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble, r.Workers})
 		if err != nil {
 			return err
 		}
@@ -71,6 +77,9 @@ func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program 
 	for _, r := range all {
 		if r.Trouble != "" {
 			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))
+		}
+		if r.Workers != nil {
+			fmt.Fprintf(out, "\n%s: games of this iteration\n%s", r.Dir, r.Workers.table(columns))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ludens/arena"
 	"ludens/configs"
@@ -65,6 +66,9 @@ func (r shown) News(after int) (web.News, error) {
 		n.Points = append(n.Points, l)
 	}
 	n.Points = thinned(n.Points, mostPoints)
+	if w := workersAt(r.Dir, time.Now()); w != nil {
+		n.Workers, _ = json.Marshal(w) // it was read as JSON
+	}
 	return n, r.told(err)
 }
 

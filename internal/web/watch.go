@@ -41,6 +41,8 @@ type News struct {
 	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
 
 	Checkpoints []int `json:"checkpoints,omitempty"` // of Run.Checkpoints
+
+	Workers json.RawMessage `json:"workers,omitempty"` // who plays its games, as its folder has it
 }
 
 // gamesShown is how many games of self-play the page replays.

@@ -11,6 +11,7 @@ import { Games } from "./replay.js";
 import { Rungs } from "./rungs.js";
 import { Settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
+import { Workers } from "./workers.js";
 import { warnings } from "./warnings.js";
 import { sentence } from "./words.js";
 
@@ -85,6 +86,7 @@ function Run({ run, runs, others, axis }) {
     ${last.held_out && html`<p class="quiet">This run learns an evaluation for alpha-beta, and no network: it has no losses, no policy and no network to compare with search.</p>`}
     ${error && html`<p class="bad">${error}</p>`}
     <${Diagnosis} points=${points} />
+    <${Workers} fleet=${news.workers} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />
     ${missing && html`<p class="bad">${missing}</p>`}
     ${curves && html`<${Settings} names=${curves.names} rows=${curves.settings} />
