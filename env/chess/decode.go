@@ -15,12 +15,22 @@ func (s *State) moveOf(a env.Action) (move, bool) {
 	if s.game.masks != nil {
 		return s.game.decode(&s.board, a)
 	}
-	if !s.found {
+	if s.found == foundLoud {
+		if m, ok := s.listed(a); ok {
+			return m, true
+		}
+	}
+	if s.found != foundAll {
 		if m, ok := s.decode(a); ok {
 			return m, true
 		}
 	}
 	s.find()
+	return s.listed(a)
+}
+
+// listed returns the move of an action among those that have been found.
+func (s *State) listed(a env.Action) (move, bool) {
 	i, ok := slices.BinarySearch(s.acts, a)
 	if !ok {
 		return move{}, false
@@ -90,27 +100,51 @@ func (s *State) list() []move {
 
 // find finds the moves by looking along the ways of each man.
 func (s *State) find() {
-	if s.found {
+	if s.found == foundAll {
 		return
 	}
 	s.judge()
-	s.found = true
-	s.moves, s.acts = s.moves[:0], s.acts[:0]
+	s.found = foundAll
+	s.moves = s.moves[:0]
 	if s.end == ongoing {
 		s.moves = s.game.legal(&s.board, s.moves)
 	}
+	s.enumerate()
+}
+
+// findLoud finds the loud moves alone, unless all have been found or captures are forced.
+func (s *State) findLoud() {
+	g, b := s.game, &s.board
+	switch {
+	case s.found != unfound:
+	case g.keys.MustCapture || g.keys.MustDrop:
+		s.find()
+	default:
+		s.judge()
+		s.found = foundLoud
+		s.moves = g.safe(b, g.loudMoves(b, s.moves[:0]), 0)
+		s.enumerate()
+	}
+}
+
+// enumerate finds the actions of the moves, and puts both in order.
+func (s *State) enumerate() {
+	s.acts = s.acts[:0]
 	for _, m := range s.moves {
 		s.acts = append(s.acts, s.game.action(&s.board, m))
 	}
 	s.arrange()
 }
 
+// fewActions are put in order more quickly one by one.
+const fewActions = 12
+
 // spread puts actions and their moves in the order of their planes: a count of each, and
 // then each to its place.
 func (s *State) spread() {
 	var begin [256]uint8
 	n, cells := len(s.acts), s.game.cells
-	if n > 255 || s.game.planes.n > len(begin) || n < 2 {
+	if n > 255 || s.game.planes.n > len(begin) || n < fewActions {
 		return
 	}
 	for _, a := range s.acts {
@@ -150,6 +184,7 @@ func (s *State) decode(a env.Action) (move, bool) {
 	if !b.own[b.toMove].has(from) {
 		return move{}, false
 	}
+	s.found = unfound
 	s.moves = g.manMoves(b, s.moves[:0], kindOf(b.at[from]), from)
 	for _, m := range s.moves {
 		if g.action(b, m) == a {

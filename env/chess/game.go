@@ -108,7 +108,7 @@ func (g *Game) New(n uint64) env.State {
 			g.lay(&s.board, g.drawn(rng))
 		}
 	}
-	s.judged, s.found = false, false
+	s.judged, s.found = false, unfound
 	return s
 }
 

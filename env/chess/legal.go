@@ -18,21 +18,25 @@ func (g *Game) legal(b *board, dst []move) []move {
 		return dst
 	}
 	n := len(dst)
-	dst = g.pseudo(b, dst)
-	var w worry
-	w.look(g, b)
-	keep := n
-	for _, m := range dst[n:] {
-		if w.safe(m) {
-			dst[keep] = m
-			keep++
-		}
-	}
-	dst = dst[:keep]
+	dst = g.safe(b, g.pseudo(b, dst), n)
 	if g.keys.MustCapture {
 		dst = dst[:n+len(b.captures(dst[n:]))]
 	}
 	return dst
+}
+
+// safe leaves the moves behind the first n that leave the royal men safe.
+func (g *Game) safe(b *board, moves []move, n int) []move {
+	var w worry
+	w.look(g, b)
+	keep := n
+	for _, m := range moves[n:] {
+		if w.safe(m) {
+			moves[keep] = m
+			keep++
+		}
+	}
+	return moves[:keep]
 }
 
 // captures leaves the captures of some moves, or all moves if there are none.

@@ -17,9 +17,9 @@ func (s *State) Loud(dst []env.Action) []env.Action {
 		w.findLoud(g, b)
 		return w.appendTo(dst, g, b)
 	}
-	s.find()
+	s.findLoud()
 	for i, m := range s.moves {
-		if b.loud(m) {
+		if s.found == foundLoud || b.loud(m) {
 			dst = append(dst, s.acts[i])
 		}
 	}
@@ -122,11 +122,11 @@ func (s *State) Skip() bool {
 	}
 	before, past, seen := s.board, s.past, s.seen
 	b.pass()
-	s.past, s.seen, s.judged, s.found = s.past[:0], 0, false, false
+	s.past, s.seen, s.judged, s.found = s.past[:0], 0, false, unfound
 	s.work.forget()
 	s.judge()
 	if s.work.forget(); s.end != ongoing {
-		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, false
+		s.board, s.past, s.seen, s.end, s.result, s.found = before, past, seen, ongoing, env.Ongoing, unfound
 		return false
 	}
 	s.last, s.over, s.weighed = [2]square{nowhere, nowhere}, nowhere, false

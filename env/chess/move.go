@@ -54,11 +54,38 @@ func (g *Game) pseudo(b *board, dst []move) []move {
 	return dst
 }
 
-// manMoves appends the moves of one man. Captures in passing come first: a man who can
-// also just move there captures.
+// loudMoves appends the captures and promotions among the moves of pseudo.
+func (g *Game) loudMoves(b *board, dst []move) []move {
+	t, n := tour{g: g, b: b, dst: dst, loud: true}, len(dst)
+	for i, word := range b.own[b.toMove] {
+		for ; word != 0; word &= word - 1 {
+			t.from = square(64*i + bits.TrailingZeros64(word))
+			t.kind, t.met = kindOf(b.at[t.from]), set{}
+			t.moves()
+		}
+	}
+	keep := n
+	for _, m := range t.dst[n:] {
+		if b.loud(m) { // a man may also stay what he is
+			t.dst[keep] = m
+			keep++
+		}
+	}
+	return t.dst[:keep]
+}
+
+// manMoves appends the moves of one man.
 func (g *Game) manMoves(b *board, dst []move, k kind, from square) []move {
 	t := tour{g: g, b: b, kind: k, from: from, dst: dst}
-	ways := g.ways[b.toMove][k][from]
+	t.moves()
+	return t.dst
+}
+
+// moves adds the man's moves. Captures in passing come first: a man who can also just move
+// there captures.
+func (t *tour) moves() {
+	b := t.b
+	ways := t.g.ways[b.toMove][t.kind][t.from]
 	for i := range ways {
 		if b.victim != nowhere && ways[i].passing {
 			t.follow(&ways[i], t.capturePassing)
@@ -86,7 +113,6 @@ func (g *Game) manMoves(b *board, dst []move, k kind, from square) []move {
 			t.followOver(w, t.arrive)
 		}
 	}
-	return t.dst
 }
 
 // tour is one man's moves being found.
@@ -97,6 +123,7 @@ type tour struct {
 	from square
 	dst  []move
 	met  set
+	loud bool // moves to empty squares are left out where he is not promoted
 }
 
 // follow calls arrive for each square where a way may lead, whatever stands there.
@@ -147,6 +174,7 @@ func (t *tour) capturePassing(_ *way, to square) {
 // arrive adds a move to a square, if the way allows it with what stands there.
 func (t *tour) arrive(w *way, to square) {
 	switch x := t.b.at[to]; {
+	case x == 0 && t.loud && !t.promoted(to):
 	case x == 0 && w.quiet && w.passant:
 		t.add(to, passant)
 	case x == 0 && w.quiet, x != 0 && w.capture && ownerOf(x) != t.b.toMove:
@@ -163,7 +191,7 @@ func (t *tour) add(to square, what uint8) {
 	}
 	t.met.add(to)
 	m := move{t.from, to, noKind, what}
-	promoted := len(w.promotes) > 0 && (t.g.promotion[us].has(to) || t.g.keys.PromotionBegins && t.g.promotion[us].has(t.from))
+	promoted := t.promoted(to)
 	if promoted {
 		for _, m.becomes = range w.promotes {
 			if t.g.hasRoom(t.b, m.becomes) {
@@ -175,6 +203,12 @@ func (t *tour) add(to square, what uint8) {
 		m.becomes = noKind
 		t.dst = append(t.dst, m)
 	}
+}
+
+// promoted reports whether the man may be promoted by a move to a square.
+func (t *tour) promoted(to square) bool {
+	g, us := t.g, t.b.toMove
+	return len(g.kinds[t.kind].promotes) > 0 && (g.promotion[us].has(to) || g.keys.PromotionBegins && g.promotion[us].has(t.from))
 }
 
 // stuck reports whether a man may not be on a square, because it could never move again.

@@ -187,7 +187,7 @@ func (g *Game) lighten(rng *rand.Rand, missing func() float64) *State {
 		}
 	}
 	g.dropRights(b)
-	s.judged, s.found, s.weighed = false, false, false
+	s.judged, s.found, s.weighed = false, unfound, false
 	return s
 }
 
@@ -262,6 +262,6 @@ func (g *Game) without(o env.Odds, p env.Player, n uint64) *State {
 		g.lift(b, q)
 	}
 	g.dropRights(b)
-	s.judged, s.found, s.weighed = false, false, false
+	s.judged, s.found, s.weighed = false, unfound, false
 	return s
 }

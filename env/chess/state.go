@@ -15,10 +15,19 @@ type State struct {
 	past []uint64 // the earlier positions that can come back, oldest first
 
 	work  *work        // on boards of one word, once moves have been asked for
-	found bool         // elsewhere: moves and actions have been found out
+	found findings     // elsewhere: which moves and actions have been found out
 	moves []move       // in the order of actions
 	acts  []env.Action // in increasing order
 }
+
+// findings are the moves of a position that have been found out.
+type findings uint8
+
+const (
+	unfound findings = iota
+	foundLoud
+	foundAll
+)
 
 // progress is how a game has gone, and what has been found out of its position.
 type progress struct {
@@ -107,7 +116,7 @@ func (s *State) Play(a env.Action) {
 			s.seen++
 		}
 	}
-	s.judged, s.found, s.weighed = false, false, false
+	s.judged, s.found, s.weighed = false, unfound, false
 	s.work.forget()
 }
 
@@ -165,7 +174,7 @@ func (s *State) Copy(dst env.State) env.State {
 		past, moves, acts, work := d.past[:0], d.moves[:0], d.acts[:0], d.work
 		*d = State{game: s.game, past: past, moves: moves, acts: acts, work: work}
 	}
-	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, false
+	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, unfound
 	s.game.become(&d.board, &s.board)
 	d.work.forget()
 	return d

@@ -15,7 +15,17 @@ import (
 // captures and promotions among the legal ones, no other adds to the score, a skipped turn
 // is the other's, and a settled score in a narrow window is a bound on the exact one.
 func tactical(s *State) error {
-	legal, loud := s.Legal(nil), s.Loud(nil)
+	fresh := s.Copy(nil).(*State) // which finds its loud moves alone
+	legal, loud := s.Legal(nil), fresh.Loud(nil)
+	if all := s.Loud(nil); !slices.Equal(loud, all) {
+		return fmt.Errorf("loud moves are %v alone, and %v among all", loud, all)
+	}
+	for _, a := range loud {
+		alone, _ := fresh.moveOf(a)
+		if m, _ := s.moveOf(a); m != alone {
+			return fmt.Errorf("loud move %+v is %+v alone", m, alone)
+		}
+	}
 	me := s.ToMove()
 	for _, a := range legal {
 		m, ok := s.moveOf(a)
