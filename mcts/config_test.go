@@ -26,6 +26,14 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.FPU = math.NaN() }, "fpu = NaN"},
 		{func(c *Config) { c.NoiseWeight = 1.5 }, "noise_weight = 1.5"},
 		{func(c *Config) { c.NoiseTotal = 0 }, "noise_total = 0"},
+		{func(c *Config) { c.NoiseTotal, c.NoiseWeight = -1, 0 }, "noise_total = -1"},
+		{func(c *Config) { c.RootFPU = -1 }, "root_fpu = -1"},
+		{func(c *Config) { c.Considered = 0 }, "considered = 0"},
+		{func(c *Config) { c.SigmaVisits = -1 }, "sigma_visits = -1"},
+		{func(c *Config) { c.SigmaScale = math.Inf(1) }, "sigma_scale = +Inf"},
+		{func(c *Config) { c.Adjudicated = 1.5 }, "adjudicated = 1.5"},
+		{func(c *Config) { c.Contempt = -0.1 }, "contempt = -0.1"},
+		{func(c *Config) { c.Lookahead = 3 }, "lookahead = 3"},
 	} {
 		c := Defaults()
 		test.spoil(&c)

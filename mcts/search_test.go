@@ -200,9 +200,9 @@ func allDone(trees []*Tree) bool {
 }
 
 // TestCancelLeavesNoTrace: a round that is cancelled has not happened, and the
-// search goes on as if it had not.
+// search goes on as if it had not. To set the number of threads cancels it, too.
 func TestCancelLeavesNoTrace(t *testing.T) {
-	g := maze{moves: 6, length: 1000, ends: 1 << 40}
+	g, cancels := maze{moves: 6, length: 1000, ends: 1 << 40}, 0
 	for _, cfg := range variants(60) {
 		tree := NewTree(g, cfg)
 		tree.Reset(g.New(1))
@@ -210,7 +210,11 @@ func TestCancelLeavesNoTrace(t *testing.T) {
 		for !tree.Done() {
 			before, stats := dump(tree), tree.Stats()
 			tree.Gather(nil)
-			tree.Cancel()
+			if cancels++; cancels%2 == 0 {
+				tree.SetThreads(1)
+			} else {
+				tree.Cancel()
+			}
 			if after := dump(tree); after != before || tree.Stats() != stats {
 				t.Fatalf("after Cancel %+v\n%s\nbefore %+v\n%s", tree.Stats(), after, stats, before)
 			}

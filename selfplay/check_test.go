@@ -106,6 +106,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"policy sums to 2", won(), func(r *Record) { r.Plies[3].Policy[1].Probability = 1 }, "ply 4: the policy's probabilities sum to 1.75"},
 		{"policy sums to 0.9999", won(), func(r *Record) { r.Plies[3].Policy[1].Probability = 0.2499 }, "sum to 0.99989"},
 		{"negative probability", won(), func(r *Record) { r.Plies[3].Policy = []Share{{4, 1.5}, {8, -0.5}} }, "a probability of 1.5"},
+		{"negative probability among others", won(), func(r *Record) { r.Plies[3].Policy = []Share{{4, 0.75}, {7, 0.75}, {8, -0.5}} }, "a probability of -0.5"},
 		{"probability NaN", won(), func(r *Record) { r.Plies[3].Policy[0].Probability = nan }, "a probability of NaN"},
 		{"empty policy", won(), func(r *Record) { r.Plies[3].Policy = []Share{} }, "sum to 0, want 1"},
 
@@ -140,7 +141,7 @@ func TestCheckRefuses(t *testing.T) {
 }
 
 func TestCheckRefusesStarts(t *testing.T) {
-	const good = "k7/8/8/8/8/8/8/K6R w - 0 1"
+	const good, over = "k7/8/8/8/8/8/8/K6R w - 0 1", "k7/1Q6/1K6/8/8/8/8/8 b - 0 1"
 	g := game(t, "cetran2")
 	began := func(kind string, level float32, position string) error {
 		r := &Record{Start: Start{Kind: kind, Level: level, Position: position}, Resigned: true, Lows: [2]float32{-1, 0}, Result: env.SecondWins}
@@ -164,6 +165,7 @@ func TestCheckRefusesStarts(t *testing.T) {
 		{"few", 1, "", `start position ""`},
 		{"few", 1, " " + good, `want "` + good},
 		{"few", 1, "8/8/8/8/8/8/8/K6R w - 0 1", "start position"},
+		{"endgame", 1, over, "is over: "},
 	} {
 		if err := began(c.kind, c.level, c.position); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %v, %.40q:\ngot  %v\nwant %s", c.kind, c.level, c.position, err, c.want)
@@ -182,6 +184,7 @@ func TestNumbersOutOfRangeAreRefused(t *testing.T) {
 		{message(fieldEvaluations, -1), "evaluations, want at most"},
 		{append([]byte{fieldPlies<<3 | 2, 6}, message(fieldAction, 1<<32+4)...), "ply 1: action 4294967300"},
 		{append([]byte{fieldPlies<<3 | 2, 7, fieldActions<<3 | 2, 5}, 0x84, 0x80, 0x80, 0x80, 0x10), "ply 1: the policy names action 4294967300"},
+		{[]byte{0xff}, "unexpected EOF"},
 		{[]byte(strings.Repeat("\x22\x00", mostPlies+1)), "more than 65536 plies"},
 	} {
 		if _, err := UnmarshalRecord(c.bytes); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -78,6 +78,7 @@ func TestCellOf(t *testing.T) {
 		{Counts{10, 0, 30}, Cell{40, 0.75, 1}},
 		{Counts{0, 0, 0}, Cell{0, 0.5, 1}},
 		{Counts{0, 98, 0}, Cell{98, 0.5, 0.02}},
+		{Counts{1, 2, 3}, Cell{6, 2.0 / 3, (1.375 / 8) / (0.625 * 0.375)}}, // of 2, 2 and 4: mean 5/8
 	} {
 		got := CellOf(test.counts)
 		if got.Games != test.want.Games || math.Abs(got.Mean-test.want.Mean) > 1e-12 || math.Abs(got.Dispersion-test.want.Dispersion) > 1e-12 {
@@ -87,6 +88,26 @@ func TestCellOf(t *testing.T) {
 	l := FitLogit([][]float64{{1, 1}, {0, 1}}, []Cell{CellOf(Counts{10, 0, 10}), {}}, true)
 	if _, se := l.At([]float64{1, 1}); se < 1e4 {
 		t.Errorf("a cell without games is known within %v", se)
+	}
+}
+
+// The weights of cells in a row's log-odds, applied to the columns, are the row again: if the
+// cells are as the columns say, so is what is said of the row.
+func TestWeightsGiveTheRow(t *testing.T) {
+	columns := [][]float64{{1, 1, 1, 1}, {0, 1, 2, 5}}
+	cells := []Cell{CellOf(Counts{9, 2, 5}), CellOf(Counts{3, 3, 3}), CellOf(Counts{1, 0, 30}), CellOf(Counts{4, 7, 1})}
+	l := FitLogit(columns, cells, false)
+	for _, row := range [][]float64{{1, 0}, {0, 1}, {1, 3}} {
+		weights := l.Weights(row)
+		for k, c := range columns {
+			sum := 0.0
+			for i, w := range weights {
+				sum += w * c[i]
+			}
+			if math.Abs(sum-row[k]) > 1e-6 {
+				t.Errorf("row %v: the weights %v give %v in column %d", row, weights, sum, k)
+			}
+		}
 	}
 }
 

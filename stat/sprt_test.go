@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -115,6 +116,23 @@ func TestEstimateOfAStoppedTest(t *testing.T) {
 		}
 		if half < 0.45-extra || half > 0.55+extra {
 			t.Errorf("%s: the estimate is too high in %.3f, want about a half", tt.name, half)
+		}
+	}
+}
+
+// Seen from the other side a test is another one: bounds and outcomes are mirrored, and what
+// says at most as much is what says at least as much.
+func TestStoppedTestFromTheOtherSide(t *testing.T) {
+	for _, c := range []Counts{{40, 0, 20, 0, 41}, {9, 5, 60, 7, 3}, {0, 30, 50, 90, 45}, {200, 10, 4, 10, 150}} {
+		for _, test := range []SPRT{{0, 24, 0.05, 0.05}, {-12, 12, 0.05, 0.05}, {0, 200, 0.1, 0.01}} {
+			mirrored := slices.Clone(c)
+			slices.Reverse(mirrored)
+			other := SPRT{-test.Elo1, -test.Elo0, test.Beta, test.Alpha}
+			for _, m := range []float64{0.3, 0.49, 0.5, 0.56} {
+				if a, b := test.atMost(c, m), other.atMost(mirrored, 1-m); math.Abs(a+b-1) > 1e-6 {
+					t.Errorf("%+v, %v, mean %v: %v, from the other side %v", test, c, m, a, b)
+				}
+			}
 		}
 	}
 }

@@ -57,7 +57,8 @@ func (t SPRT) atMost(c Counts, m float64) float64 {
 	case AcceptsH1:
 		return 1 - w.reachesHigh()
 	}
-	return w.reachesLow() + w.staysBelow(w.time*(c.Mean()-middle)/sigma)
+	// Far from m, where the images of one cancel badly, the sum passes 1.
+	return min(1, w.reachesLow()+w.staysBelow(w.time*(c.Mean()-middle)/sigma))
 }
 
 // Looks is a rule by which a study of scores may stop before its last game, E58 of

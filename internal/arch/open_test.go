@@ -16,7 +16,6 @@ var openers = []string{
 	"internal/fleet/keys.go",   // to append, and a new one
 	"internal/machine/",        // /proc, /sys, go.mod of the source
 	"internal/run/lock.go",     // a new one
-	"internal/run/metrics.go",  // to append
 	"scripts/",                 // of this source
 }
 

@@ -71,8 +71,13 @@ func (d *Device) ask(ctx context.Context, limit time.Duration, o order) (a answe
 	if err != nil {
 		return a, err
 	}
+	return readAnswer(o.Do, line)
+}
+
+// readAnswer reads what the process says to an order.
+func readAnswer(do, line string) (a answer, err error) {
 	if err := json.Unmarshal([]byte(line), &a); err != nil {
-		return a, fmt.Errorf("its answer to %q is no JSON: %.60q", o.Do, line)
+		return a, fmt.Errorf("its answer to %q is no JSON: %.60q", do, line)
 	}
 	if a.Error != "" {
 		return a, errors.New(short(a.Error))

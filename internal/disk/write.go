@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Write replaces the file at path by what write writes. Until all of it is on
@@ -14,20 +15,21 @@ import (
 // error of write itself is returned as it is.
 func Write(path string, write func(io.Writer) error) error {
 	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")
+	temp, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")
 	if err != nil {
 		return meant(path, err)
 	}
-	if err := fill(f, path, write); err != nil {
-		f.Close()
-		os.Remove(f.Name())
+	changed(Change{Kind: MadeFile, Path: temp.Name()})
+	if err := fill(file{temp}, path, write); err != nil {
+		temp.Close()
+		remove(temp.Name())
 		return err
 	}
 	return syncDir(dir)
 }
 
 // fill writes the partial file f and gives it its name.
-func fill(f *os.File, path string, write func(io.Writer) error) error {
+func fill(f file, path string, write func(io.Writer) error) error {
 	if err := f.Chmod(0o644); err != nil {
 		return meant(path, err)
 	}
@@ -40,13 +42,13 @@ func fill(f *os.File, path string, write func(io.Writer) error) error {
 	if err := f.Close(); err != nil {
 		return meant(path, err)
 	}
-	return meant(path, os.Rename(f.Name(), path))
+	return meant(path, rename(f.Name(), path))
 }
 
 // partial writes to a file whose errors name the path that it is meant for. It
 // has no other method of the file: theirs would not.
 type partial struct {
-	file *os.File
+	file file
 	path string
 }
 
@@ -68,12 +70,51 @@ func meant(path string, err error) error {
 	return err
 }
 
-// syncDir makes a rename durable.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
+// Append appends to a file, a new one if there is none, and waits until the disk has it.
+func Append(path string, text []byte) error {
+	_, err := os.Stat(path)
+	fresh := errors.Is(err, fs.ErrNotExist)
+	opened, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	defer d.Close()
-	return d.Sync()
+	if fresh {
+		changed(Change{Kind: MadeFile, Path: path})
+	}
+	f := file{opened}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil || !fresh {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// Remove removes a file, and waits until the disk has it no more.
+func Remove(path string) error {
+	if err := remove(path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// MakeFolder makes a folder, and those above it that are missing, and waits until the disk
+// has them.
+func MakeFolder(dir string) error {
+	var missing []string
+	for above := filepath.Clean(dir); ; above = filepath.Dir(above) {
+		if _, err := os.Stat(above); !errors.Is(err, fs.ErrNotExist) || above == filepath.Dir(above) {
+			break
+		}
+		missing = append(missing, above)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, made := range slices.Backward(missing) {
+		changed(Change{Kind: MadeFolder, Path: made})
+		if err := syncDir(filepath.Dir(made)); err != nil && !errors.Is(err, fs.ErrPermission) { // of a folder that cannot be read
+			return err
+		}
+	}
+	return nil
 }

@@ -89,7 +89,7 @@ func TestErrorsNameTheFileThatWasMeant(t *testing.T) {
 	}
 	closed.Close()
 	os.Remove(closed.Name())
-	intoClosed := func(io.Writer) error { return text("x")(partial{closed, "a/weights"}) }
+	intoClosed := func(io.Writer) error { return text("x")(partial{file{closed}, "a/weights"}) }
 
 	for _, test := range []struct {
 		name, path string // the path of the error

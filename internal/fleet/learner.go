@@ -234,21 +234,6 @@ func (l *Learner) Last() Share {
 	return l.last
 }
 
-// Now returns who has played games of the iteration under way so far; else who played the last.
-// It must not be called by a sink.
-func (l *Learner) Now() Share {
-	l.mu.Lock()
-	it, last := l.now, l.last
-	l.mu.Unlock()
-	if it == nil {
-		return last
-	}
-	it.taking.Lock()
-	here := it.here
-	it.taking.Unlock()
-	return Share{Here: here, Workers: l.roster.all(time.Now()), Took: time.Since(it.began)}
-}
-
 // hear answers a worker's question.
 func (l *Learner) hear(m *nats.Msg) {
 	key, id, ok := l.queue.asker(m.Subject)

@@ -7,6 +7,7 @@
 //	checkpoints/000012.ckpt after iteration 12
 //	games/000012.seg        the games of iteration 12
 //	metrics.jsonl           what an iteration did, and when; but for the times it follows from the ledger
+//	workers.json            who played the games of the last iteration, if workers did
 //	signature.json          a signature of the ledger, if the run was signed
 //	lock                    held while a process works on the run
 //
@@ -29,7 +30,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -67,7 +67,7 @@ func Rehearse(dir, config string) (*Folder, error) { return create(dir, config, 
 
 func create(dir, config string, over bool) (*Folder, error) {
 	for _, sub := range []string{checkpoints, games} {
-		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
+		if err := disk.MakeFolder(filepath.Join(dir, sub)); err != nil {
 			return nil, err
 		}
 	}
@@ -94,7 +94,7 @@ func (f *Folder) begin(config string, over bool) error {
 	case err != nil && !errors.Is(err, ErrNoRun):
 		return err
 	}
-	if err := f.clear(); err != nil {
+	if err := errors.Join(f.clear(), f.sweep()); err != nil {
 		return err
 	}
 	f.ledger = newLedger()
@@ -127,7 +127,7 @@ func (f *Folder) clear() error {
 		}
 	}
 	for _, name := range names {
-		if err := os.Remove(at(f.Dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := disk.Remove(at(f.Dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
@@ -203,7 +203,7 @@ func (f *Folder) Save(c *train.Checkpoint, it train.Iteration, played []*selfpla
 	if err != nil {
 		return err
 	}
-	err = appendTo(at(f.Dir, metricsName), line)
+	err = disk.Append(at(f.Dir, metricsName), line)
 	f.stop("metrics")
 	return err
 }
@@ -243,7 +243,7 @@ func (f *Folder) note(e entry) error {
 	if err != nil {
 		return err
 	}
-	err = appendTo(at(f.Dir, ledgerName), text)
+	err = disk.Append(at(f.Dir, ledgerName), text)
 	f.stop("ledger")
 	return err
 }
@@ -263,7 +263,7 @@ func (f *Folder) Conclude(standings []arena.Standing) error {
 	if err != nil {
 		return err
 	}
-	err = appendTo(at(f.Dir, metricsName), line)
+	err = disk.Append(at(f.Dir, metricsName), line)
 	f.stop("final")
 	return err
 }
@@ -320,7 +320,7 @@ func (f *Folder) Prune(keeps func(iteration int) bool, keep, needed int) error {
 	}
 	old := f.ledger.iteration - 2
 	if old >= 1 && !keeps(old) && !f.ledger.finals[old] {
-		if err := os.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := disk.Remove(f.Path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		f.stop("pruned")
@@ -333,7 +333,7 @@ func (f *Folder) Prune(keeps func(iteration int) bool, keep, needed int) error {
 		if n > f.ledger.iteration-max(keep, needed) {
 			break
 		}
-		if err := os.Remove(at(f.Dir, gamesName(n))); err != nil {
+		if err := disk.Remove(at(f.Dir, gamesName(n))); err != nil {
 			return err
 		}
 		f.stop("pruned")

@@ -169,7 +169,10 @@ func readLedger(dir string) (*ledger, error) {
 	}
 	l := newLedger()
 	err := eachLine(path, func(text disk.Line) error {
-		if l.cut = !text.Whole; l.cut {
+		if l.cut {
+			return fmt.Errorf("%w: %s, line %d is torn, and is not the last", errLedger, path, text.Number-1)
+		}
+		if l.cut = torn(text); l.cut {
 			if _, _, whole := unseal(text.Text[:len(text.Text)-1]); whole {
 				return fmt.Errorf("%w: %s, line %d does not end as it was written", errLedger, path, text.Number)
 			}

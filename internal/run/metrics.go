@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"time"
 
@@ -78,7 +77,7 @@ func eachMeasured(path string, l *ledger, visit func(m measured) error) error {
 		switch {
 		case l == nil && !ok:
 			return nil
-		case !ok && !text.Whole && !whole(text.Text):
+		case !ok && torn(text) && !whole(text.Text):
 			return nil
 		case l != nil && ok && m.At.Iteration > l.iteration:
 			return nil // newer than the ledger was when it was read
@@ -125,16 +124,6 @@ func (l *ledger) knows(m measured) bool {
 	}
 	want, ok := l.metrics[m.At.Iteration]
 	return ok && bytes.HasSuffix(m.object, want[1:])
-}
-
-// appendTo appends to a file and waits until the disk has it.
-func appendTo(path string, text []byte) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // rebuildMetrics writes the metrics as the ledger has them, with the times of the
@@ -195,7 +184,7 @@ func (f *Folder) clocks(path string) (clocks map[int]Clock, old []byte, faults [
 			clocks[m.At.Iteration] = m.Clock
 		case ok && f.adopting && m.final == nil:
 			clocks[m.At.Iteration] = m.Clock
-		case f.adopting || !text.Whole && !whole(text.Text):
+		case f.adopting || torn(text) && !whole(text.Text):
 		default:
 			faults = append(faults, fmt.Sprintf("%s, line %d, %v: written again from the ledger", path, text.Number, errMetrics))
 		}

@@ -92,7 +92,7 @@ func (f *Folder) sweep() error {
 			if !e.Type().IsRegular() || !partial.MatchString(e.Name()) {
 				continue
 			}
-			if err := os.Remove(filepath.Join(f.Dir, sub, e.Name())); err != nil {
+			if err := disk.Remove(filepath.Join(f.Dir, sub, e.Name())); err != nil {
 				return err
 			}
 		}
@@ -140,7 +140,7 @@ func (f *Folder) mend(o Options) error {
 	path := at(f.Dir, ledgerName)
 	var kept []byte
 	err := eachLine(path, func(l disk.Line) error {
-		if l.Whole {
+		if !torn(l) {
 			kept = append(append(kept, l.Text...), '\n')
 		}
 		return nil

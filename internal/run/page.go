@@ -6,7 +6,6 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"ludens/arena"
 	"ludens/configs"
@@ -66,8 +65,8 @@ func (r shown) News(after int) (web.News, error) {
 		n.Points = append(n.Points, l)
 	}
 	n.Points = thinned(n.Points, mostPoints)
-	if w := workersAt(r.Dir, time.Now()); w != nil {
-		n.Workers, _ = json.Marshal(w) // it was read as JSON
+	if err == nil {
+		n.Crew, err = r.crew()
 	}
 	return n, r.told(err)
 }

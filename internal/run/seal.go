@@ -55,6 +55,10 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 	return append(bytes.Clone(head), '}'), sumOf(head), true
 }
 
+// torn reports whether a line is what a stop or a crash may leave of the last one: its end
+// is missing, or parts of it are zeros, which no line has two of in a row.
+func torn(l disk.Line) bool { return !l.Whole || bytes.Contains(l.Text, []byte{0, 0}) }
+
 // eachLine calls visit with the lines of a file; one that is not there has none.
 // An error of visit ends it.
 func eachLine(path string, visit func(l disk.Line) error) error {

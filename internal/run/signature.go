@@ -144,7 +144,7 @@ func (s signature) hold(dir string, check Checker) (*Signature, error) {
 	found := &Signature{Key: key, Iteration: s.Iteration}
 	l, files := newLedger(), map[string]string(nil) // files: as they were signed
 	err = eachLine(at(dir, ledgerName), func(line disk.Line) error {
-		if !line.Whole {
+		if torn(line) {
 			return nil
 		}
 		if err := l.read(line.Text); err != nil {

@@ -265,7 +265,7 @@ func (v *verifier) metrics() error {
 		switch {
 		case v.ledger == nil && (ok || !text.Whole):
 		case v.ledger != nil && ok && v.ledger.knows(m):
-		case v.ledger != nil && !text.Whole && !whole(text.Text):
+		case v.ledger != nil && torn(text) && !whole(text.Text):
 			v.report.Notes = append(v.report.Notes, path+" ends within a line that a stop left unfinished: resume writes it again")
 			return nil
 		default:

@@ -17,6 +17,7 @@ import (
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
+	"ludens/internal/web"
 	"ludens/selfplay"
 	"ludens/train"
 )
@@ -92,6 +93,19 @@ func (s *Session) shareOf(iteration int) fleet.Share {
 	return s.shares[iteration]
 }
 
+// keepCrew notes in the run's folder, for the page, who played the games of an iteration.
+func (s *Session) keepCrew(iteration int) error {
+	s.sharing.Lock()
+	of := s.shares[iteration-1]
+	s.sharing.Unlock()
+	c := web.Crew{Iteration: iteration, Seconds: of.Took.Seconds(), Here: of.Here, Workers: []web.Worker{}}
+	for _, w := range of.Workers {
+		c.Workers = append(c.Workers, web.Worker{Name: w.Name, Version: w.Version, Kernels: w.Kernels, Goroutines: w.Goroutines,
+			Games: w.Games, Silent: w.Silent.Seconds(), Gone: w.Gone})
+	}
+	return s.folder.KeepCrew(c)
+}
+
 // noteForged notes in the ledger which keys were expelled.
 func (s *Session) noteForged() (err error) {
 	s.sharing.Lock()
@@ -113,7 +127,10 @@ func (n noting) Save(c *train.Checkpoint, it train.Iteration, games []*selfplay.
 	if err := n.s.noteForged(); err != nil {
 		return err
 	}
-	return n.Store.Save(c, it, games)
+	if err := n.Store.Save(c, it, games); err != nil {
+		return err
+	}
+	return n.s.keepCrew(it.At.Iteration)
 }
 
 // shared returns how the run's matches are played by others, too: what was trained enters by

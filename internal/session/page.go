@@ -130,7 +130,11 @@ func (p *Page) address() string {
 func (p *Page) config(opponents *roster.Opponents, results *runs.Results) web.Config {
 	return web.Config{
 		Addr: p.address(), Players: opponents.Players, Trained: opponents.Trained, Offers: opponents.Offers, Runs: opponents.Watched, Curves: opponents.Curves, Checkpoint: opponents.Checkpoint,
-		Read: roster.ReadPasted, Notations: record.Others, Results: results.List, Collections: results.Collections,
+		Read: roster.ReadPasted, Notations: record.Others, Results: results.List,
+		Collections: func(ctx context.Context) ([]web.Collection, error) {
+			all, err := results.Collections(ctx)
+			return append(all, roster.Openings()...), err
+		},
 	}
 }
 

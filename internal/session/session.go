@@ -221,8 +221,6 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	trained := false
 	if s.fleet != nil { // workers play the matches at the end, too
 		defer func() { err = errors.Join(err, s.noteForged(), s.fleet.Close(trained)) }()
-		stop := s.reportWorkers()
-		defer func() { err = errors.Join(err, stop()) }()
 	}
 	fmt.Fprintln(s.view.Out, s.about())
 	if err = s.foretell(ctx); err == nil {

@@ -133,30 +133,71 @@ const contrasts = `(() => {
 	return JSON.stringify({ found, measured });
 })()`
 
-// faint returns the texts of too little contrast, and how many texts there are.
-func (p tab) faint() (found []string, measured int) {
+// faults returns what one of these scripts finds, and how much it has looked at.
+func (p tab) faults(script string) (found []string, measured int) {
 	p.Helper()
 	var answer struct {
 		Found    []string
 		Measured int
 	}
-	if err := json.Unmarshal([]byte(p.eval(contrasts)), &answer); err != nil {
+	if err := json.Unmarshal([]byte(p.eval(script)), &answer); err != nil {
 		p.Fatal(err)
 	}
 	return answer.Found, answer.Measured
 }
 
-// In every room each control has a name, and each text enough contrast, on light and on dark
-// ground: what Chromium itself knows. It needs nothing but the browser; axe-core has more
-// rules (docs/adr/0158).
-func TestBrowserNamesAndContrasts(t *testing.T) {
+// small is a script that returns the controls that are smaller than WCAG 2.5.8 wants, 24 by 24,
+// and so near to another that a circle of 24 around their middles touches it; the label of a
+// control is part of it, and links within a sentence are left out.
+const small = `(() => {
+	const seen = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")].filter((e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest(".sr")).map((e) => ({ e, box: (e.closest("label") || e).getBoundingClientRect() })).filter(({ box }) => box.width > 0 && box.height > 0);
+	const inline = (e) => getComputedStyle(e).display === "inline" && [...e.parentElement.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+	const tiny = ({ box }) => box.width < 23.5 || box.height < 23.5;
+	const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
+	const near = (a, b) => {
+		const [x, y] = middle(a), [u, v] = middle(b);
+		const to = Math.hypot(Math.max(b.box.left - x, 0, x - b.box.right), Math.max(b.box.top - y, 0, y - b.box.bottom));
+		return to < 12 || (tiny(b) && Math.hypot(x - u, y - v) < 24);
+	};
+	const found = seen.filter((a) => tiny(a) && !inline(a.e) && seen.some((b) => b.e !== a.e && !a.e.contains(b.e) && !b.e.contains(a.e) && near(a, b)));
+	return JSON.stringify({ found: found.map(({ e, box }) => box.width.toFixed(0) + " by " + box.height.toFixed(0) + " for " + e.outerHTML.slice(0, 90)), measured: seen.length });
+})()`
+
+// outline is a script that returns texts outside the page's landmarks, a number of mains and
+// first headings other than one, and headings that skip a level.
+const outline = `(() => {
+	const found = [], mains = document.querySelectorAll("main").length, levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((h) => h.checkVisibility()).map((h) => Number(h.tagName[1]));
+	if (mains !== 1) found.push(mains + " elements main");
+	if (levels.filter((l) => l === 1).length !== 1) found.push(levels.filter((l) => l === 1).length + " headings h1");
+	levels.forEach((l, i) => { if (i > 0 && l > levels[i - 1] + 1) found.push("h" + l + " after h" + levels[i - 1]); });
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	let measured = 0;
+	for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+		const e = node.parentElement;
+		if (!node.data.trim() || e.closest("script, noscript, style, symbol, [role=status], [aria-live]") || !e.checkVisibility()) continue;
+		measured++;
+		if (!e.closest("main, header, nav, aside, footer, dialog, [role=dialog], a.skip")) found.push(JSON.stringify(node.data.trim().slice(0, 40)) + " outside all landmarks");
+	}
+	return JSON.stringify({ found, measured });
+})()`
+
+// In every room each control has a name and room for a finger, each text enough contrast, on
+// light and on dark ground, and a place in the page's outline: what Chromium itself knows. All
+// rules of axe-core are checked, too, if it is here (docs/adr/0158).
+func TestBrowserIsAccessible(t *testing.T) {
 	b := browser(t)
 	h := openFull(t)
+	script, rules := axe()
+	t.Logf("axe-core: %t", rules)
 	all := rooms(h)
 	for _, room := range slices.Sorted(maps.Keys(all)) {
 		for _, d := range []device{desktop, {width: 390, height: 844, touch: true, dark: true}} {
 			p := h.enter(b, d, room, all[room])
-			for what, check := range map[string]func() ([]string, int){"names": p.nameless, "contrasts": p.faint} {
+			checks := map[string]func() ([]string, int){"names": p.nameless}
+			for what, script := range map[string]string{"contrasts": contrasts, "controls": small, "texts": outline} {
+				checks[what] = func() ([]string, int) { return p.faults(script) }
+			}
+			for what, check := range checks {
 				found, known := check()
 				for _, f := range found {
 					t.Errorf("%s on %d pixels: %s", room, d.width, f)
@@ -165,25 +206,35 @@ func TestBrowserNamesAndContrasts(t *testing.T) {
 					t.Errorf("%s on %d pixels: %d %s were looked at", room, d.width, known, what)
 				}
 			}
+			if rules {
+				for _, f := range barriers(t, p, script) {
+					t.Errorf("%s on %d pixels: %s", room, d.width, f)
+				}
+			}
 			p.leave()
 		}
 	}
 }
 
-// The control: what lacks a name or contrast is found, each for itself, and what has both
-// is not.
-func TestBrowserFindsTheNamelessAndTheFaint(t *testing.T) {
+// The control: what lacks a name, contrast, room or a place is found, each for itself, and what
+// has all is not.
+func TestBrowserFindsBarriers(t *testing.T) {
 	b := browser(t)
 	h := open(t, Config{})
 	p := h.visit(b, desktop, "/")
 	p.until("document.querySelector('main') && !document.querySelector('[aria-busy]')")
 	for html, want := range map[string]string{
 		`<button type="button" data-css="width:40px;height:40px"></button>`: "button without a name",
-		`<input type="text">`:                                             "textbox without a name",
-		`<select><option>a</option></select>`:                             "combobox without a name",
-		`<a href="#/"> </a>`:                                              "link without a name",
-		`<p data-css="color:#777;background:#fff">faint</p>`:              `4.48 for "faint"`,
-		`<p data-css="color:#000;opacity:0.4;background:#fff">a veil</p>`: `for "a veil"`,
+		`<input type="text">`:                                "textbox without a name",
+		`<select><option>a</option></select>`:                "combobox without a name",
+		`<a href="#/"> </a>`:                                 "link without a name",
+		`<p data-css="color:#777;background:#fff">faint</p>`: `4.48 for "faint"`,
+		`<button type="button" data-css="all:unset;width:8px;height:8px">a</button><button type="button" data-css="all:unset;width:8px;height:8px">b</button>`: "8 by 8",
+		`<button type="button" data-css="all:unset;width:8px;height:8px;margin:20px;color:#000">a</button>`:                                                    "",
+		`<main>a second</main>`: "2 elements main",
+		`<h1>a second</h1>`:     "2 headings h1",
+		`<h5>a leap</h5>`:       "h5 after h3",
+		`<p data-css="color:#000;opacity:0.4;background:#fff">a veil</p>`:                                            `for "a veil"`,
 		`<p data-css="background:#000"><span data-css="color:#fff;background:rgba(255,255,255,0.5)">half</span></p>`: `for "half"`,
 		`<p data-css="color:#949494;background:#fff;font-size:24px">large</p>`:                                       "",
 		`<button type="button">a name</button>`:                                                                      "",
@@ -195,9 +246,12 @@ func TestBrowserFindsTheNamelessAndTheFaint(t *testing.T) {
 		}
 		p.eval("(document.querySelector('main').insertAdjacentHTML('beforeend', '<div id=probe></div>'), document.querySelector('#probe').innerHTML = " + string(quoted) + ", document.querySelectorAll('[data-css]').forEach(e => { e.style.cssText = e.dataset.css; }), 0)") // the page's policy forbids style=
 		names, _ := p.nameless()
-		faint, _ := p.faint()
-		found := fmt.Sprint(append(names, faint...))
-		if want == "" && found != "[]" || !strings.Contains(found, want) {
+		found := fmt.Sprint(names)
+		for _, script := range []string{contrasts, small, outline} {
+			more, _ := p.faults(script)
+			found = fmt.Sprint(found, more)
+		}
+		if want == "" && found != "[][][][]" || !strings.Contains(found, want) {
 			t.Errorf("%s: found %s, want %q", html, found, want)
 		}
 		p.eval("document.querySelector('#probe').remove()")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,43 +15,25 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axe returns the script of axe-core, which is no part of the product, or skips the
-// test.
-func axe(t *testing.T) string {
-	t.Helper()
-	path := cmp.Or(os.Getenv("AXE"), filepath.Join("node_modules", "axe-core", "axe.min.js"))
-	script, err := os.ReadFile(path)
-	if err != nil {
-		t.Skip("wants axe-core: npm install --no-save axe-core in web, or its axe.min.js in AXE")
-	}
-	return string(script)
-}
-
-// Every room, light and dark, on a phone and at a desk, is one in which axe-core finds
-// nothing against WCAG 2.2 AA and against its own advice.
-func TestBrowserIsAccessible(t *testing.T) {
-	b := browser(t)
-	script := axe(t)
-	h := openFull(t)
-	for room, first := range rooms(h) {
-		for _, d := range []device{desktop, {width: 390, height: 844, touch: true, dark: true}} {
-			p := h.enter(b, d, room, first)
-			for _, f := range barriers(t, p, script) {
-				var where []string
-				for _, n := range f.Nodes[:min(3, len(f.Nodes))] {
-					where = append(where, n.HTML)
-				}
-				t.Errorf("%s on %d pixels: %s (%s)\n%s", room, d.width, f.Help, f.ID, strings.Join(where, "\n"))
-			}
-			p.leave()
-		}
-	}
+// axe returns the script of axe-core, which is no part of the product; ok is false if it is
+// not here.
+func axe() (script string, ok bool) {
+	text, err := os.ReadFile(cmp.Or(os.Getenv("AXE"), filepath.Join("node_modules", "axe-core", "axe.min.js")))
+	return string(text), err == nil
 }
 
 // barrier is a finding of axe-core.
 type barrier struct {
 	ID, Help string
 	Nodes    []struct{ HTML string }
+}
+
+func (b barrier) String() string {
+	var where []string
+	for _, n := range b.Nodes[:min(3, len(b.Nodes))] {
+		where = append(where, n.HTML)
+	}
+	return fmt.Sprintf("%s (%s)\n%s", b.Help, b.ID, strings.Join(where, "\n"))
 }
 
 // barriers returns what axe-core finds on a page against WCAG 2.2 AA and its own advice.
@@ -72,7 +55,10 @@ func barriers(t *testing.T, p tab, script string) (found []barrier) {
 // what is asked is filtered away.
 func TestBrowserBarriersAreNoticed(t *testing.T) {
 	b := browser(t)
-	script := axe(t)
+	script, ok := axe()
+	if !ok {
+		t.Skip("wants axe-core: npm install --no-save axe-core in internal/web, or its axe.min.js in AXE")
+	}
 	h := open(t, Config{})
 	for rule, html := range map[string]string{
 		"image-alt":      `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="40" height="40">`,

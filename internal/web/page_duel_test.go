@@ -45,6 +45,7 @@ func TestBrowserPlaysByLink(t *testing.T) {
 	b := browser(t)
 	h, s := openServer(t, Config{})
 	mine, theirs, watch := h.linked(b, "celta", desktop, "")
+	mine.until("document.querySelector('.qr path') && document.querySelectorAll('.qr').length == 1") // for who is invited, not for spectators
 	mine.shot("link-opened")
 	all := []tab{mine, theirs, watch}
 	for _, p := range all {

@@ -2,8 +2,8 @@ package web
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"os"
 	"slices"
 	"strconv"
@@ -12,21 +12,28 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"ludens/agent"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
 )
 
 // What a newcomer may need at most, from the home page to the end of the first game.
 const (
-	mostOwnMoves     = 12      // then the newcomer resigns
-	mostJourneyBytes = 400_000 // transferred
-	mostLessonClicks = 4       // for each task: its squares, what is asked, and Next
-	mostOtherClicks  = 16      // to the lesson, out of it, to the game and to its end
-	mostMoveClicks   = 4       // for each move in the game
+	mostOwnMoves     = 200
+	mostJourneyBytes = 400_000 // transferred, and for each move in the game
+	mostMoveBytes    = 6_000
+	mostLessonClicks = 4  // for each task: its squares, what is asked, and Next
+	mostOtherClicks  = 16 // to the lesson, out of it, to the game and to its end
+	mostMoveClicks   = 4  // for each move in the game
 )
 
 // A newcomer who has never seen a game goes from the home page through its lesson to the
 // end of a first game: by finger on a phone and a tablet, by mouse at a desk. The newcomer
-// plays at random, and resigns if the game goes on. With LUDENS_LONG four games are learned;
-// LUDENS_URL names a server whose agents play: the table in docs/web.md.
+// looks a few moves ahead, as alpha-beta does, and plays until the game is over by its rules.
+// With LUDENS_LONG four games are learned; LUDENS_URL names a server whose agents play: the
+// table in docs/web.md.
 func TestBrowserNewcomers(t *testing.T) {
 	names := []string{"celta"}
 	if os.Getenv("LUDENS_LONG") != "" {
@@ -47,18 +54,21 @@ func TestBrowserNewcomers(t *testing.T) {
 	for _, game := range names {
 		tasks := len(h.lessonOf(game))
 		for _, d := range devices {
-			n := newcomer{tab: h.visit(browser(t), d.device, "/"), device: d.device, rng: rand.New(rand.NewPCG(7, 7))}
+			n := newcomer{tab: h.visit(browser(t), d.device, "/"), device: d.device}
 			began := time.Now()
 			n.until("document.querySelector('main.home h1')")
 			n.eval("performance.setResourceTimingBufferSize(100000) || 0")
 			n.learns(h, game)
 			learned := time.Since(began)
-			moves, end := n.plays()
+			moves, end := n.plays(games.Must(game))
 			bytes, err := strconv.Atoi(n.eval(weight))
 			t.Logf("| %s | %s | %d | %d | %d | %d | %d kB | %.0f s | %.0f s | %s |",
 				game, d.name, tasks, n.inLesson, moves, n.clicks, bytes/1000, learned.Seconds(), time.Since(began).Seconds(), end)
-			if err != nil || bytes < 10_000 || bytes > mostJourneyBytes {
-				t.Errorf("%s, %s: %d bytes (%v), want at most %d", game, d.name, bytes, err, mostJourneyBytes)
+			if err != nil || bytes < 10_000 || bytes > mostJourneyBytes+mostMoveBytes*moves {
+				t.Errorf("%s, %s: %d bytes (%v), want at most %d", game, d.name, bytes, err, mostJourneyBytes+mostMoveBytes*moves)
+			}
+			if strings.Contains(end, "resigned") {
+				t.Errorf("%s, %s: %s", game, d.name, end)
 			}
 			if most := mostLessonClicks*tasks + mostOtherClicks + mostMoveClicks*moves; n.clicks > most || n.clicks < 2*tasks {
 				t.Errorf("%s, %s: %d clicks for %d tasks and %d moves, want at most %d", game, d.name, n.clicks, tasks, moves, most)
@@ -74,7 +84,6 @@ func TestBrowserNewcomers(t *testing.T) {
 type newcomer struct {
 	tab
 	device
-	rng              *rand.Rand
 	clicks, inLesson int
 }
 
@@ -139,7 +148,7 @@ func (n *newcomer) learns(h house, game string) {
 		if at < 0 {
 			n.Fatalf("%s: %s is not legal", task.Topic, task.Answers[0])
 		}
-		n.makes(s.Legal[at], s.Kinds)
+		n.makes(s.Legal[at], s.Kinds, "document.querySelector('.learn .good, .learn .bad')")
 		n.until("document.querySelector('.learn .good')?.innerText.startsWith('Right.')")
 		if i < len(tasks)-1 {
 			n.presses("#next")
@@ -148,8 +157,8 @@ func (n *newcomer) learns(h house, game string) {
 	n.inLesson = n.clicks - before
 }
 
-// makes makes a move by hand.
-func (n *newcomer) makes(c choice, kinds []kind) {
+// makes makes a move by hand; answered says that the page has taken it.
+func (n *newcomer) makes(c choice, kinds []kind, answered string) {
 	n.Helper()
 	if c.To < 0 {
 		n.presses(fmt.Sprintf("[data-move=%q]", c.Text))
@@ -163,62 +172,71 @@ func (n *newcomer) makes(c choice, kinds []kind) {
 		n.presses(fmt.Sprintf("#cell-%d rect", c.From))
 	}
 	n.presses(to + " rect")
-	answered := "document.querySelector('.learn .good, .learn .bad')"
 	n.until("document.querySelector('.chooser') || " + answered)
 	if n.eval("!!document.querySelector('.chooser')") == "true" {
 		n.presses(fmt.Sprintf(".chooser [data-move=%q]", c.Text))
 	}
 }
 
-// plays plays the game that the lesson leads to, at random, until it is over, and returns
-// the number of own moves and how it ended.
-func (n *newcomer) plays() (moves int, end string) {
+// plays plays the game that the lesson leads to until it is over, and returns the number of
+// own moves and how it ended.
+func (n *newcomer) plays(g env.Game) (moves int, end string) {
 	n.Helper()
+	entrant, err := agent.Parse("alphabeta:2", nil)
+	if err != nil {
+		n.Fatal(err)
+	}
+	mind, err := entrant.New(g, seed.New(7))
+	if err != nil {
+		n.Fatal(err)
+	}
 	n.presses("#to-game")
 	n.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
 	n.presses("#start")
 	const over, mine = "document.querySelector('.status.over')", "document.querySelector('.cell.movable, .cell.target, .passes button') && !document.querySelector('.busy')?.textContent"
-	for n.until(over + " || (" + mine + ")"); n.eval("!!"+over) != "true" && moves < mostOwnMoves; n.until(over + " || (" + mine + ")") {
+	for n.until(over + " || (" + mine + ")"); n.eval("!!"+over) != "true"; n.until(over + " || (" + mine + ")") {
+		if moves++; moves > mostOwnMoves {
+			n.Fatalf("%s goes on after %d moves", g.Spec().Name, moves)
+		}
 		ply := n.eval("document.querySelectorAll('.move').length")
-		n.moves()
-		moves++
-		n.until(over + " || document.querySelectorAll('.move').length > " + ply)
-	}
-	if n.eval("!!"+over) != "true" {
-		n.presses("#more")
-		n.presses("#resign")
-		n.presses("#resign-yes")
-		n.until(over)
+		after := over + " || document.querySelectorAll('.move').length > " + ply
+		c, kinds := n.chooses(g, mind)
+		n.makes(c, kinds, after)
+		n.until(after)
 	}
 	return moves, n.eval("document.querySelector('.status .first-line').textContent")
 }
 
-// moves makes a random move by what the board shows.
-func (n *newcomer) moves() {
+// chooses returns the move of an agent in the position that the address of the page has.
+func (n *newcomer) chooses(g env.Game, mind env.Agent) (choice, []kind) {
 	n.Helper()
-	if any := "document.querySelector('.cell.movable')"; n.eval("!!"+any) == "true" {
-		n.hits(n.one("[...document.querySelectorAll('.cell.movable')]") + ".querySelector('rect')")
-		n.until("document.querySelector('.cell.target')")
+	_, query, _ := strings.Cut(n.eval("location.hash"), "?")
+	said, err := url.ParseQuery(query)
+	if err != nil {
+		n.Fatal(err)
 	}
-	if n.eval("!!document.querySelector('.cell.target')") != "true" {
-		n.hits(n.one("[...document.querySelectorAll('.passes button')]"))
-		return
+	at := line{Game: g.Spec().Name, Position: said.Get("start")}
+	at.Seed, _ = strconv.ParseUint(said.Get("seed"), 10, 64) // none: 0
+	if said.Get("moves") != "" {
+		at.Moves = strings.Split(said.Get("moves"), "_")
 	}
-	ply := n.eval("document.querySelectorAll('.move').length")
-	n.hits(n.one("[...document.querySelectorAll('.cell.target')]") + ".querySelector('rect')")
-	n.until("document.querySelector('.chooser') || document.querySelector('.status.over') || document.querySelectorAll('.move').length > " + ply)
-	if n.eval("!!document.querySelector('.chooser')") == "true" {
-		n.hits("document.querySelector('.chooser button')")
+	var shelved shelf
+	_, sheet, err := at.open(&shelved)
+	if err != nil {
+		n.Fatal(err)
 	}
-}
-
-// one chooses an element of a list.
-func (n *newcomer) one(list string) string {
-	count, err := strconv.Atoi(n.eval(list + ".length"))
-	if err != nil || count == 0 {
-		n.Fatalf("%s is empty", list)
+	d, err := mind.Act(n.ctx, sheet.State())
+	if err != nil {
+		n.Fatal(err)
 	}
-	return fmt.Sprintf("%s[%d]", list, n.rng.IntN(count))
+	v := viewer{game: g, sheet: sheet}
+	for _, c := range v.legal() {
+		if c.Text == sheet.State().Format(d.Action) {
+			return c, v.kinds
+		}
+	}
+	n.Fatalf("%s is not legal", sheet.State().Format(d.Action))
+	return choice{}, nil
 }
 
 // The control: a cover over the page is noticed by the newcomer's finger.

@@ -110,7 +110,8 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 		Curves: drawnOf,
 		Runs: func() ([]Run, error) {
 			return []Run{{Name: "celta", Game: "celta", Checkpoints: func() []int { return []int{2, 4, 9} }, News: func(after int) (News, error) {
-				n := News{Roles: [2]string{"king's side", "attackers"}, Iterations: 20}
+				n := News{Roles: [2]string{"king's side", "attackers"}, Iterations: 20, Crew: &Crew{Iteration: 10, Seconds: 8, Here: 24, Workers: []Worker{
+					{Name: "ada", Kernels: "avx512 on amd64", Goroutines: 4, Games: 40, Silent: 2}, {Name: "bob", Kernels: "portable on arm64", Goroutines: 1, Silent: 90, Gone: true}}}}
 				for i := after + 1; i <= min(after+8, 10); i++ {
 					n.Points = append(n.Points, metric(i))
 				}
@@ -137,6 +138,10 @@ func TestBrowserWatchesAndReads(t *testing.T) {
 	}
 	if got := p.eval("document.querySelector('#rungs').innerText.replace(/\\s+/g, ' ')"); !strings.Contains(got, "Elo 310") || !strings.Contains(got, "greedy 120 ± 30") {
 		t.Errorf("the ladder of its checkpoints says %q", got)
+	}
+	if got := p.eval("document.querySelector('#crew').innerText.replace(/\\s+/g, ' ')"); !strings.Contains(got, "Who played the 64 games of iteration 10, in 8 s.") ||
+		!strings.Contains(got, "ada 40 5.00 avx512 on amd64 4 2 s before bob 0 0.00 portable on arm64 1 gone") {
+		t.Errorf("of workers it says %q", got)
 	}
 	p.shot("training")
 	point := func(event string) { // at the left edge of the losses

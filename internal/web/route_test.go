@@ -70,6 +70,7 @@ func TestRoutes(t *testing.T) {
 		{"POST", "/api/learn", 422, `no game \"\"`},
 		{"GET", "/api/puzzle", 422, "want a whole number"},
 		{"POST", "/api/move", 422, `no game \"\"`},
+		{"POST", "/api/qr", 422, "an address of 0 bytes: want 1 to 500"},
 		{"POST", "/api/analyse", 422, `no game \"\"`},
 		{"POST", "/api/survey", 422, `no game \"\"`},
 		{"POST", "/api/export", 422, `no game \"\"`},

@@ -41,8 +41,26 @@ type News struct {
 	Now        time.Time         `json:"now"`        // by the clock that wrote the points' times
 
 	Checkpoints []int `json:"checkpoints,omitempty"` // of Run.Checkpoints
+	Crew        *Crew `json:"crew,omitempty"`        // nil: one process played all games
+}
 
-	Workers json.RawMessage `json:"workers,omitempty"` // who plays its games, as its folder has it
+// Crew is who played the games of an iteration.
+type Crew struct {
+	Iteration int      `json:"iteration"`
+	Seconds   float64  `json:"seconds"` // that the games took
+	Here      int      `json:"here"`    // games played by the process that learns
+	Workers   []Worker `json:"workers"`
+}
+
+// Worker is another process that plays games for a run.
+type Worker struct {
+	Name       string  `json:"name"` // as it named itself
+	Version    string  `json:"version"`
+	Kernels    string  `json:"kernels"`
+	Goroutines int     `json:"goroutines"`
+	Games      int     `json:"games"`  // of the iteration, that count
+	Silent     float64 `json:"silent"` // seconds since the last sign of it, when the iteration was done
+	Gone       bool    `json:"gone,omitempty"`
 }
 
 // gamesShown is how many games of self-play the page replays.

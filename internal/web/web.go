@@ -169,6 +169,7 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	mux.HandleFunc("POST /api/export", packed(s.write))
 	mux.HandleFunc("POST /api/duel", s.openDuel)
 	mux.HandleFunc("POST /api/duel/act", s.actInDuel)
+	mux.HandleFunc("POST /api/qr", packed(s.code))
 	mux.HandleFunc("POST /api/duel/follow", s.followDuel)
 	return guard(c.Addr, until(ctx, mux)), nil
 }

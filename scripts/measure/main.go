@@ -2,9 +2,11 @@
 //
 //	python3 scripts/measure/compare.py                                      (compare.md)
 //	go run ./scripts/measure crowd -preset cetran2 -games 4096 -o docs/pictures/scale.svg
+//	go run ./scripts/measure fuzz -share 600
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
+//	go run ./scripts/measure openings celta connect4
 //	go run ./scripts/measure puzzles celta connect4
 //	go run ./scripts/measure scoreboard                                     (docs/scoreboard.md)
 //	go run ./scripts/measure strength -games 40
@@ -26,9 +28,11 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"compare":    compare,
 	"scoreboard": scoreboard,
 	"crowd":      crowd,
+	"fuzz":       fuzz,
 	"gallery":    showGallery,
 	"kills":      kills,
 	"levels":     levels,
+	"openings":   openings,
 	"puzzles":    puzzles,
 	"strength":   strength,
 }

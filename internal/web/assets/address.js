@@ -45,3 +45,6 @@ export function writeSeat({ id, seconds, simulations }) {
 
 // draw returns a seed for what is drawn.
 export const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
+
+// today is the number of the day, for what changes daily.
+export const today = () => Math.floor(Date.now() / 86400000);

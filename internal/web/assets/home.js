@@ -3,7 +3,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get } from "./api.js";
-import { draw, href } from "./address.js";
+import { draw, href, today } from "./address.js";
 import { dress } from "./dress.js";
 import { lastGame } from "./last.js";
 import { easy, fair } from "./rating.js";
@@ -20,7 +20,7 @@ export function Home() {
     ${last && html`<ul class="cards"><li class="card offer"><a class="go" id="continue" href=${last.at}><${Picture} of=${{ game: last.game, seed: last.seed, start: last.start, moves: last.moves, turned: last.turned }} />
       <span><b>Continue ${last.title}</b><span class="quiet">${last.ply} ${last.ply === 1 ? "move" : "moves"} played</span></span></a></li></ul>`}
     ${offered.length > 0 && html`<h2>A game with one click</h2><ul class="cards lobby">${offered.map((g) => html`<${Offer} key=${g.name} game=${g} />`)}</ul>`}
-    <p><a id="puzzle" href="#/puzzle">The puzzle of the day</a>: a position in which one move holds.</p>
+    <${Daily} />
     <h2>All games</h2>
     <p class="quiet">Those marked <em class="trained">trained</em> have an agent that taught itself the game. In all of them two people can play, at one screen or by a link, or one against a search.</p>
     ${shelves.map((shelf, i) => html`<details key=${shelf} open=${i === 0 && offered.length === 0}><summary><h3>${shelf}</h3></summary><ul class="cards">${list.filter((g) => g.shelf === shelf).map((g) => html`<${Card} key=${g.name} game=${g} />`)}</ul></details>`)}
@@ -31,6 +31,14 @@ export function Home() {
 function Picture({ of }) {
   const said = Object.entries({ ...of, theme: useTheme(), dress }).filter(([, v]) => v);
   return html`<img src=${`/board.svg?${new URLSearchParams(said)}`} width="96" height="96" loading="lazy" alt="" />`;
+}
+
+// Daily leads to the puzzle of the day.
+function Daily() {
+  const [puzzle, see] = useState(null);
+  useEffect(() => { get("/api/puzzle", { game: "", number: today() }).then(see, () => { /* the link is there without it */ }); }, []);
+  return html`<ul class="cards"><li class="card offer"><a class="go" id="puzzle" href="#/puzzle">${puzzle && html`<${Picture} of=${{ game: puzzle.game, start: puzzle.position }} />`}
+    <span><b>The puzzle of the day</b><span class="quiet">${puzzle ? puzzle.ask : "A position in which one move holds."}</span></span></a></li></ul>`;
 }
 
 // Offer begins a game at once: on the side that stands better, against an easy level, or

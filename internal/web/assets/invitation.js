@@ -1,6 +1,7 @@
 // What two people who play by link tell each other through the page, and the links.
 
-import { html, useRef, useState } from "./vendor/preact-htm.mjs";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.mjs";
+import { post } from "./api.js";
 import { href } from "./address.js";
 import { capital } from "./words.js";
 
@@ -54,7 +55,7 @@ export function Links({ table }) {
   const { view } = table;
   const near = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return html`<div class="texts">
-    ${view.other && html`<${Link} id="link-other" title="For the other side" link=${linkOf(view.other)} note="With this link one plays that side." />`}
+    ${view.other && html`<${Link} id="link-other" title="For the other side" link=${linkOf(view.other)} note="With this link one plays that side. A phone reads it with its camera." code />`}
     ${view.watch && html`<${Link} id="link-watch" title="To watch" link=${linkOf(view.watch)} note="With this link one can watch, but not play." />`}
     <h2>How it works</h2>
     <p>The address of this page is your own link: it finds the game again after a reload or a lost connection. Keep it to yourself.</p>
@@ -63,8 +64,20 @@ export function Links({ table }) {
   </div>`;
 }
 
-function Link({ id, title, link, note }) {
+function Link({ id, title, link, note, code }) {
   const field = useRef();
   return html`<h2>${title}</h2><div class="row still"><input id=${id} ref=${field} readonly aria-label=${title} value=${link} onFocus=${() => field.current.select()} /><${Copy} text=${link} name="Copy" /></div>
-    <p class="quiet">${note}</p>`;
+    <p class="quiet">${note}</p>${code && html`<${Code} text=${link} name=${title} />`}`;
+}
+
+const quietZone = 4; // squares around a QR code that are white
+
+// Code is a link as a QR code, black on white in both themes.
+function Code({ text, name }) {
+  const [code, set] = useState(null);
+  useEffect(() => { post("/api/qr", { text }).then(set, () => { /* the link is there without it */ }); }, [text]);
+  if (!code) return null;
+  const side = code.size + 2 * quietZone;
+  return html`<svg class="qr" role="img" aria-label=${`QR code of the link: ${name}`} viewBox=${`${-quietZone} ${-quietZone} ${side} ${side}`} shape-rendering="crispEdges">
+    <rect x=${-quietZone} y=${-quietZone} width=${side} height=${side} fill="#fff" /><path d=${code.path} fill="#000" /></svg>`;
 }

@@ -30,7 +30,7 @@ export function Openings({ table }) {
     <${Played} key=${idOf(open)} table=${table} collection=${open} /></div>`;
 }
 
-const titles = { run: "Runs (self-play)", match: "Matches", ladder: "Ladders", balance: "Balances" };
+const titles = { run: "Runs (self-play)", match: "Matches", ladder: "Ladders", balance: "Balances", champion: "Come with Ludens" };
 
 // Played is the table of moves.
 function Played({ table, collection }) {

@@ -3,14 +3,12 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { get, post } from "./api.js";
-import { href } from "./address.js";
+import { href, today } from "./address.js";
 import { Board } from "./board.js";
 import { Kinds } from "./kinds.js";
 import { likeliest, nearest } from "./rating.js";
 import { fixed, size } from "./square.js";
 import { capital, sentence } from "./words.js";
-
-const day = 86400000; // ms
 
 // kept is how the puzzles of a game went at the first try, by their numbers: true if solved.
 const kept = (game) => { try { return JSON.parse(localStorage.getItem(`puzzles ${game}`)) || {}; } catch (e) { return {}; } };
@@ -23,7 +21,7 @@ export function Puzzle({ params }) {
   const [error, fail] = useState("");
   useEffect(() => {
     (async () => {
-      const puzzle = await get("/api/puzzle", { game: params.get("game") || "", number: params.get("n") ? Number(params.get("n")) - 1 : Math.floor(Date.now() / day) });
+      const puzzle = await get("/api/puzzle", { game: params.get("game") || "", number: params.get("n") ? Number(params.get("n")) - 1 : today() });
       const about = await get("/api/about", { game: puzzle.game });
       document.title = `Puzzle: ${about.title} – Ludens`;
       const story = await post("/api/game", { game: puzzle.game, position: puzzle.position, moves: [], from: 0 });

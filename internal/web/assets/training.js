@@ -11,7 +11,6 @@ import { Games } from "./replay.js";
 import { Rungs } from "./rungs.js";
 import { Settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
-import { Workers } from "./workers.js";
 import { warnings } from "./warnings.js";
 import { sentence } from "./words.js";
 
@@ -85,8 +84,8 @@ function Run({ run, runs, others, axis }) {
     <p><a id="play-run" href=${href("play", { game: run.game, first: "person", second: `run:${run.name}` })}>Play against its newest checkpoint</a></p>
     ${last.held_out && html`<p class="quiet">This run learns an evaluation for alpha-beta, and no network: it has no losses, no policy and no network to compare with search.</p>`}
     ${error && html`<p class="bad">${error}</p>`}
+    ${news.crew && html`<${Crew} crew=${news.crew} />`}
     <${Diagnosis} points=${points} />
-    <${Workers} fleet=${news.workers} />
     <${Choice} run=${run} runs=${runs} others=${others} axis=${axis} />
     ${missing && html`<p class="bad">${missing}</p>`}
     ${curves && html`<${Settings} names=${curves.names} rows=${curves.settings} />
@@ -107,6 +106,16 @@ function Pace({ news, last }) {
   const left = state === "running" && p.left ? `about ${span(p.left)} left` : "";
   return html`<p class="pace"><b id="state" class=${`state ${state.replace(" ", "-")}`}>${state}</b> <span class="quiet">${[left, rate, heard].filter(Boolean).join(" · ")}</span>
     ${state === "stopped" && html`<span class="quiet"> · go on with <code>ludens resume</code> and its folder</span>`}</p>`;
+}
+
+// Crew says who played the games of the last iteration of a run whose games are shared.
+function Crew({ crew }) {
+  const played = crew.here + crew.workers.reduce((n, w) => n + w.games, 0);
+  const row = (key, name, games, ...rest) => html`<tr key=${key}><td>${name}</td><td>${count(games)}</td><td>${(games / Math.max(crew.seconds, 1e-9)).toFixed(2)}</td>${rest.map((text) => html`<td>${text}</td>`)}</tr>`;
+  return html`<div class="card" id="crew"><h2>Workers</h2><p class="quiet">Who played the ${count(played)} games of iteration ${crew.iteration}, in ${span(crew.seconds)}.</p>
+    <div class="scroll"><table><thead><tr><th>Worker</th><th>Games</th><th>Games per second</th><th>Processor</th><th>Games at once</th><th>Last sign of it</th></tr></thead>
+      <tbody>${row("", "the process that learns", crew.here, "", "", "")}
+      ${crew.workers.map((w) => row(w.name, w.name, w.games, w.kernels, w.goroutines, w.gone ? html`<b class="bad">gone</b>` : `${span(w.silent)} before`))}</tbody></table></div></div>`;
 }
 
 // Picked offers a game against the checkpoint nearest to an iteration, or a look at its own.

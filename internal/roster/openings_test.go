@@ -1,0 +1,62 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"ludens/configs"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/internal/web"
+)
+
+// These games have 500 games of their champion, whose moves are legal and which go on in more
+// than one way; most say who won.
+func TestOpenings(t *testing.T) {
+	all := Openings()
+	for _, c := range all {
+		g := games.Must(c.Game)
+		n, decided, ways := 0, 0, map[string]bool{}
+		err := c.Each(t.Context(), g, func(s env.State, actions []env.Action, r env.Result) error {
+			n++
+			if r != env.Ongoing {
+				decided++
+			}
+			ways[fmt.Sprint(actions[:6])] = true
+			for _, a := range actions {
+				if !slices.Contains(s.Legal(nil), a) {
+					t.Fatalf("%s: game %d has an illegal move", c.Game, n)
+				}
+				s.Play(a)
+			}
+			return nil
+		})
+		if err != nil || n < 500 || decided < n/2 || len(ways) < 10 {
+			t.Errorf("%s: %v, %d games, %d with a result, %d ways of six plies", c.Game, err, n, decided, len(ways))
+		}
+	}
+	for _, game := range []string{"celta", "cuervo", "cetro-5x5", "connect4"} {
+		if !slices.ContainsFunc(all, func(c web.Collection) bool { return c.Game == game }) {
+			t.Errorf("%s has no openings: go run ./scripts/measure openings %s", game, game)
+		}
+	}
+	if _, ok := configs.Champion("tictactoe"); ok || slices.ContainsFunc(all, func(c web.Collection) bool { return c.Game == "tictactoe" }) {
+		t.Error("tic-tac-toe has games of a champion")
+	}
+}
+
+// What is written is read back; another line is refused with its number.
+func TestOpeningText(t *testing.T) {
+	all := []Beginning{{env.FirstWins, []string{"a1", "b2"}}, {env.Drawn, []string{"a2"}}, {env.SecondWins, []string{"a3"}}, {env.Ongoing, []string{"a4"}}}
+	got, err := readOpenings(WriteOpenings(all))
+	if err != nil || !slices.EqualFunc(got, all, func(a, b Beginning) bool { return a.Result == b.Result && slices.Equal(a.Moves, b.Moves) }) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, bad := range []string{"", "1", "2 a1", "a1 b2"} {
+		if _, err := readOpenings("1 a1\n" + bad + "\n"); err == nil || !strings.Contains(err.Error(), "line 2") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}

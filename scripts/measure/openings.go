@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"ludens/agent"
+	"ludens/analysis"
+	"ludens/env"
+	"ludens/env/games"
+	"ludens/env/seed"
+	"ludens/internal/disk"
+	"ludens/internal/roster"
+)
+
+// openings plays games of a game's champion with itself, and writes their beginnings where the
+// page's explorer of openings has them from.
+func openings(ctx context.Context, args []string) error {
+	f := flag.NewFlagSet("openings", flag.ExitOnError)
+	want := f.Int("n", 500, "games of each")
+	simulations := f.Int("simulations", 8, "of each move")
+	from := f.Uint64("seed", 1, "seed of the games")
+	f.Parse(args)
+	if f.NArg() == 0 {
+		return errors.New("which game? As in: go run ./scripts/measure openings celta connect4")
+	}
+	for _, game := range f.Args() {
+		g, err := games.Make(game)
+		if err != nil {
+			return err
+		}
+		spec := agent.Level{Simulations: *simulations}.Search()
+		a, err := roster.Analyst(spec, g, roster.Open, seed.New(*from), 1, 0)
+		if err != nil {
+			return err
+		}
+		var all []roster.Beginning
+		for number := 0; number < *want && ctx.Err() == nil; number++ {
+			p, err := playOpening(ctx, g, a, *simulations, seed.New(*from).At("openings", number))
+			if err != nil {
+				return err
+			}
+			all = append(all, p)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		fmt.Printf("%s: %d games\n", game, len(all))
+		if err := disk.Write(filepath.Join("internal", "roster", roster.OpeningFile(g.Spec().Name)), func(w io.Writer) error {
+			_, err := io.WriteString(w, roster.WriteOpenings(all))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playOpening plays a game. Its first moves are drawn in proportion to their visits, the others
+// are the best of the search.
+func playOpening(ctx context.Context, g env.Game, a analysis.Analyst, simulations int, at seed.Seed) (roster.Beginning, error) {
+	rng, s := at.Rand(), g.New(0)
+	var p roster.Beginning
+	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
+		r, err := a.Analyse(ctx, s, analysis.Limits{Simulations: simulations}, nil)
+		if err != nil {
+			return p, err
+		}
+		move := r.Best()
+		if ply < analysis.VariedPlies {
+			move = analysis.Draw(r.Stats(), 1, rng)
+		}
+		if ply < roster.OpeningPlies {
+			p.Moves = append(p.Moves, s.Format(move))
+		}
+		s.Play(move)
+	}
+	p.Result = s.Result()
+	return p, nil
+}
