@@ -80,6 +80,7 @@ func (g *Game) sketch(kind string, level float64, rng *rand.Rand) *State {
 		}
 		g.scatter(&s.board, k, p, rng)
 	}
+	g.part(&s.board)
 	if rng.IntN(2) == 0 {
 		s.board.pass()
 	}
