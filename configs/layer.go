@@ -8,7 +8,6 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"ludens/configs/layer"
-	"ludens/env/games"
 )
 
 // Layer is one text that sets some of the values of a [Run]; later layers
@@ -57,8 +56,8 @@ func blame(err error, layers []Layer) error {
 	return err
 }
 
-// former is a key of earlier versions. Files and runs that give it the value it had by
-// default are read for one more version; what else it could be is gone.
+// former is a key of earlier versions. Runs and the networks that come with Ludens have them at
+// their defaults, and stay readable; what else they could be is gone.
 type former struct {
 	key   []string
 	value any // its default, as TOML reads it; numbers as float64
@@ -117,18 +116,14 @@ func (r *Run) apply(l Layer) error {
 	return nil
 }
 
-// Warning says in a line which keys of earlier versions were read and ignored, and which
-// name in the file of the game is a former one, or returns "".
+// Warning says in a line which keys of earlier versions were read and ignored, or returns "".
 func (r Run) Warning() string {
 	const named = 3
-	var all []string
-	if n := len(r.ignored); n > named {
-		all = append(all, fmt.Sprintf("removed keys are ignored: %s and %d more", strings.Join(r.ignored[:named], ", "), n-named))
-	} else if n > 0 {
-		all = append(all, "removed keys are ignored: "+strings.Join(r.ignored, ", "))
+	switch n := len(r.ignored); {
+	case n > named:
+		return fmt.Sprintf("removed keys are ignored: %s and %d more", strings.Join(r.ignored[:named], ", "), n-named)
+	case n > 0:
+		return "removed keys are ignored: " + strings.Join(r.ignored, ", ")
 	}
-	if former := games.Former(r.Game); former != "" {
-		all = append(all, former)
-	}
-	return strings.Join(all, "; ")
+	return ""
 }

@@ -37,10 +37,12 @@ type diagnostic struct {
 
 // diagnostics are of the games and of how they are learned.
 var diagnostics = []diagnostic{
-	{"length limit", diagnosed.lengthLimit},
-	{"drawn", diagnosed.drawn},
+	{"length limit", often(0.5, func(p diagnosed) int { return p.Diagnosis.Capped }, "came to the length limit and did not end by themselves: "+
+		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit")},
+	{"drawn", often(0.95, func(p diagnosed) int { return p.Games.Drawn }, "were drawn: unless that is the truth of the game, "+
+		"let them differ more (selfplay.opening_plies, selfplay.temperature_ply)")},
 	{"one-sided", diagnosed.oneSided},
-	{"duplicates", diagnosed.duplicates},
+	{"duplicates", duplicates},
 	{"openings", diagnosed.openings},
 	{"even search", diagnosed.evenSearch},
 	{"policy loss", diagnosed.policyLoss},
@@ -54,8 +56,9 @@ var diagnostics = []diagnostic{
 // roundDiagnostics are those of a run by alpha-beta.
 var roundDiagnostics = []diagnostic{
 	{"held out", diagnosed.heldOut},
-	{"cut off", diagnosed.cutOff},
-	{"decided", diagnosed.decided},
+	{"cut off", often(0.5, func(p diagnosed) int { return p.Games.Truncated }, "were cut off, and show only what the search thinks of their positions: raise alphabeta.nodes")},
+	{"decided", often(0.95, func(p diagnosed) int { return max(p.Games.FirstWins, p.Games.SecondWins, p.Games.Drawn) },
+		"ended alike: they show little of what decides; raise alphabeta.games")},
 }
 
 // advise returns what looks wrong with an iteration.
@@ -91,50 +94,25 @@ func (p diagnosed) share(n int) float64 {
 	return float64(n) / float64(p.Games.Played)
 }
 
+// often returns the text of a diagnostic of a share of the games: what they did, and what
+// would mend it, from a share of least on.
+func often(least float64, games func(p diagnosed) int, did string) func(p diagnosed) string {
+	return func(p diagnosed) string {
+		if s := p.share(games(p)); s >= least {
+			return fmt.Sprintf("%.0f %% of the games %s", 100*s, did)
+		}
+		return ""
+	}
+}
+
+var duplicates = often(0.2, func(p diagnosed) int { return p.Games.Duplicates }, "are duplicates: raise selfplay.temperature_ply or selfplay.opening_plies")
+
 func (p diagnosed) heldOut() string {
 	if p.HeldOut == nil || p.HeldOut.Positions < enoughPositions || p.HeldOut.After <= math.Ln2 {
 		return ""
 	}
 	return fmt.Sprintf("the evaluation forecasts games that it did not learn from worse than an even guess, by %.2f nats, where that has %.2f: "+
 		"raise alphabeta.games", p.HeldOut.After, math.Ln2)
-}
-
-func (p diagnosed) cutOff() string {
-	const most = 0.5
-	s := p.share(p.Games.Truncated)
-	if s < most {
-		return ""
-	}
-	return fmt.Sprintf("%.0f %% of the games were cut off, and show only what the search thinks of their positions: raise alphabeta.nodes", 100*s)
-}
-
-func (p diagnosed) decided() string {
-	const most = 0.95
-	s := p.share(max(p.Games.FirstWins, p.Games.SecondWins, p.Games.Drawn))
-	if s < most {
-		return ""
-	}
-	return fmt.Sprintf("%.0f %% of the games ended alike: they show little of what decides; raise alphabeta.games", 100*s)
-}
-
-func (p diagnosed) lengthLimit() string {
-	const most = 0.5
-	s := p.share(p.Diagnosis.Capped)
-	if s < most {
-		return ""
-	}
-	return fmt.Sprintf("%.0f %% of the games came to the length limit and did not end by themselves: "+
-		"begin them later (selfplay.restart, selfplay.head), or train a variant with a higher limit", 100*s)
-}
-
-func (p diagnosed) drawn() string {
-	const most = 0.95
-	s := p.share(p.Games.Drawn)
-	if s < most {
-		return ""
-	}
-	return fmt.Sprintf("%.0f %% of the games were drawn: unless that is the truth of the game, "+
-		"let them differ more (selfplay.opening_plies, selfplay.temperature_ply)", 100*s)
 }
 
 func (p diagnosed) oneSided() string {
@@ -152,19 +130,10 @@ func (p diagnosed) oneSided() string {
 		p.spec.Roles[winner], wins[winner], decided, p.config.SelfPlay.Handicap, p.spec.Roles[1-winner])
 }
 
-func (p diagnosed) duplicates() string {
-	const most = 0.2
-	s := p.share(p.Games.Duplicates)
-	if s < most {
-		return ""
-	}
-	return fmt.Sprintf("%.0f %% of the games are duplicates: raise selfplay.temperature_ply or selfplay.opening_plies", 100*s)
-}
-
 func (p diagnosed) openings() string {
 	const least = 2
 	effective := math.Exp(p.Diagnosis.OpeningEntropy)
-	if p.Games.Played < enoughGames || effective >= least || p.duplicates() != "" {
+	if p.Games.Played < enoughGames || effective >= least || duplicates(p) != "" {
 		return ""
 	}
 	return fmt.Sprintf("the games begin as if there were but %.1f openings of %d plies: raise selfplay.opening_plies or selfplay.temperature",

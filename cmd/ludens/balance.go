@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,26 +57,8 @@ Other questions about balance are commands of their own, below.`,
 	}
 	b.ask(c, func([]string) (asked, error) { return b.plain, nil })
 	c.Flags().IntVar(&b.games, "games", 0, "games for each strength, exactly (default: 400 at most, and fewer where the answer is decided)")
-	c.SetFlagErrorFunc(moved)
 	c.AddCommand(newBalanceRules(), newBalanceGoal(), newBalanceArrays(), newBalancePieces(), newBalanceOdds())
 	return c
-}
-
-// former are the flags that were questions of balance, and the commands that they are now.
-var former = []struct{ flag, now string }{
-	{"--sweep", "rules GAME OPTION=VALUE,VALUE"}, {"--fraction", "rules GAME OPTION=VALUE,VALUE... --fraction N"},
-	{"--goal", `goal GAME "favoured<=2"`}, {"--arrays", "arrays GAME --draw N"}, {"--array", "arrays GAME ARRAY..."},
-	{"--pieces", "pieces GAME"}, {"--records", "pieces GAME --records FOLDER"}, {"--odds", "odds GAME [PIECES...]"},
-}
-
-// moved names the command that a former flag has become.
-func moved(c *cobra.Command, err error) error {
-	for _, f := range former {
-		if c.Name() == "balance" && strings.HasSuffix(err.Error(), "unknown flag: "+f.flag) {
-			return exit.Usagef("balance: %s is a command now: ludens balance %s", f.flag, f.now)
-		}
-	}
-	return c.Root().FlagErrorFunc()(c, err)
 }
 
 // usual is what a command of balance takes where its flags say nothing.

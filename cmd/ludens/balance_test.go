@@ -188,8 +188,6 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance rules celta frist=king,attackers`, 1, `games: celta has no option "frist" (did you mean "first"?)`},
 		{`balance rules celta first=king,atackers`, 1, `games: celta: option first is one of attackers, king, not "atackers" (did you mean "attackers"?)`},
 		{`balance rules celta:first=attackers first=king,attackers`, 1, `games: celta: option first is set twice`},
-		{`balance celta --sweep first=king,attackers`, 2, `balance: --sweep is a command now: ludens balance rules GAME OPTION=VALUE,VALUE`},
-		{`balance celta --odds`, 2, `balance: --odds is a command now: ludens balance odds GAME [PIECES...]`},
 		{`balance celta --swep`, 2, `unknown flag: --swep (did you mean "--seed"?); see ludens balance --help`},
 		{`balance rules celta first=king,attackers --odds`, 2, `unknown flag: --odds; see ludens balance rules --help`},
 	}.check(t)

@@ -21,16 +21,16 @@ func newBench() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [env|search|selfplay|nn] [GAME]...",
 		Short: "Measure the speed of rules, search and network on one core",
-		Long: `Bench measures over several rounds and prints median, least and most. A second is
-one that this process has on a core: what else runs disturbs little (on Linux;
-elsewhere a second on the wall).
-env: random play, 256 games side by side, perft, and how often the rules and the
-search ask for memory; search: simulations with a uniform evaluator, 100 a move,
-with the search's defaults and without proofs, which other programs have not;
-selfplay: games with the game's preset, and what of their time is not the network's;
-nn: evaluations in batches of 16 and training steps with the game's preset; by
-itself it is a table against the limit of the machine, see ludens bench nn --help.
-Where no game is named env measures celta, cetro and cetran2, the others celta.`,
+		Long: `Bench measures for several rounds and prints the median, minimum and maximum. Rates
+are per second of CPU time, so that other programs disturb them little (where the
+system does not count it, per second of wall time).
+env: random play, 256 games side by side, perft, and the allocations of rules and
+search; search: simulations with a uniform evaluator, 100 per move, with the
+search's defaults and without proofs, which other programs do not have; selfplay:
+games with the game's preset, and the share of time outside the network; nn:
+evaluations in batches of 16 and training steps with the game's preset; alone it
+is a table against the limit of the machine, see ludens bench nn --help.
+Without a game env measures celta, cetro and cetran2, the others celta.`,
 		Example: `  ludens bench                   everything
   ludens bench env               the rules of celta, cetro and cetran2
   ludens bench env tablut connect4

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ludens/env"
-	"ludens/env/games"
 )
 
 // Trial is what random games show of a game's rules before a network was trained on them.
@@ -147,9 +146,6 @@ func NewCheck(g env.Game) (*Check, error) {
 	check := &Check{Card: c, Trial: Try(g, trialGames)}
 	check.Men = c.Book.Men
 	check.Doubts = check.Trial.Doubts(g.Spec())
-	if former := games.Former(g.Spec().Name); former != "" {
-		check.Doubts = append(check.Doubts, former+".")
-	}
 	for _, m := range check.Men {
 		if !strings.ContainsAny(strings.Join(m.Reach, ""), string([]byte{env.AnyWay, env.GoesOnly, env.CapturesOnly, env.AtFirst, env.Hops})) {
 			check.Doubts = append(check.Doubts, fmt.Sprintf("The %s (%s) goes nowhere: what are its moves?", m.Name, m.Letter))

@@ -15,12 +15,16 @@ import (
 //	for each kind that a man may become: the vectors by which he may come to be it
 //	for each kind that may be in hand: its drop
 //	castling towards the last file, and towards the first
+//	for each kind that may be dropped as what it becomes: that drop
+//	passing, on the first cell
 //
 // Armies of Cetran have others before these: see cetran.go.
 type planes struct {
 	plain   [side2][side2]int16 // by ranks ahead and files, both from -11; -1: none
 	becomes [mostLetters]*[side2][side2]int16
 	drop    [mostLetters]int16
+	dropUp  [mostLetters][]int16 // by kind, for each that it may become: its drop as that
+	pass    int16
 	castle  [2]int16
 	n       int
 	castles int // the first plane of castlings
@@ -48,8 +52,12 @@ func (g *Game) action(b *board, m move) env.Action {
 	var plane int16
 	at := m.from
 	switch {
+	case m.what == dropped && m.becomes != noKind:
+		plane, at = g.planes.dropUp[m.from][slices.Index(g.kinds[m.from].promotes, m.becomes)], m.to
 	case m.what == dropped:
 		plane, at = g.planes.drop[m.from], m.to
+	case m.what == passed:
+		return env.Action(int(g.planes.pass) * g.cells)
 	case m.what >= castled:
 		plane = g.planes.castle[btoi(g.castlings[m.what-castled].letter == 'Q')]
 	case m.becomes != noKind:
@@ -102,6 +110,19 @@ func (g *Game) numberPlanes() error {
 			p.castle[i] = p.add("castling towards the "+[2]string{"last", "first"}[i]+" file", vector{}, noKind, false)
 		}
 	}
+	if g.keys.DropPromoted {
+		for _, k := range g.handKinds() {
+			if w := &g.kinds[k]; len(w.by[0]) > 1 || len(w.by[1]) > 1 {
+				return wrongf("drop_promoted", "a %s becomes one of several kinds: with drop_promoted want one at most", w.name)
+			}
+			for _, to := range g.kinds[k].promotes {
+				p.dropUp[k] = append(p.dropUp[k], p.add("a "+g.kinds[k].name+" is dropped as a "+g.kinds[to].name, vector{}, to, true))
+			}
+		}
+	}
+	if g.keys.Pass != "no" {
+		p.pass = p.add("the player passes, on the first cell", vector{}, noKind, false)
+	}
 	if p.n == 0 {
 		return wrongf("men", "no man can move")
 	}
@@ -147,7 +168,10 @@ func (g *Game) eachVector(do func(w *ware, v vector, promotes bool)) {
 				for _, way := range g.ways[p][k][from] {
 					for i, to := range way.squares {
 						if way.lands(i) {
-							promotes := len(w.promotes) > 0 && (g.promotion[p].has(to) || g.keys.PromotionBegins && g.promotion[p].has(from))
+							promotes := len(w.by[p]) > 0 && (g.promotion[p].has(to) || g.keys.PromotionBegins && g.promotion[p].has(from))
+							if promotes && g.keys.PromotionCaptures {
+								do(w, g.between(from, to, p), false)
+							}
 							do(w, g.between(from, to, p), promotes)
 						}
 					}

@@ -36,7 +36,7 @@ func (g *Game) winsWith(k kind) bool {
 	keys := &g.keys
 	switch {
 	case len(royal) != 1, g.start.royals[env.First].count() > 1, g.start.royals[env.Second].count() > 1,
-		g.hops, keys.Drops, !keys.Checking, g.goal != [2]set{}, keys.Repetition > 0 && keys.RepetitionResult != "draw",
+		g.hops, g.rarely, keys.Drops, keys.Connect > 0, keys.ConnectSquare > 0, keys.DrawOdds != "no", !keys.Checking, g.goal != [2]set{}, keys.Repetition > 0 && keys.RepetitionResult != "draw",
 		k != noKind && (keys.Checks > 0 || len(g.kinds[k].promotes) > 0):
 		return true
 	}

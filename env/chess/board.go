@@ -166,6 +166,9 @@ func (g *Game) inCheck(b *board, p env.Player) bool {
 	if m := g.masks; m != nil && s[0]&(s[0]-1) == 0 {
 		return s[0] != 0 && m.attacked(b, square(bits.TrailingZeros64(s[0])), p.Other(), b.own[0][0]|b.own[1][0])
 	}
+	if g.rarely {
+		return g.besieged(b, g.ruling(b, p), p)
+	}
 	if s.empty() || g.royals == lastRoyal && s.count() > 1 {
 		return false
 	}

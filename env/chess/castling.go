@@ -22,7 +22,7 @@ func (g *Game) readCastlings() error {
 		}
 		g.castlings = append(g.castlings, c)
 	}
-	if own := len(g.castlings); g.castlings[0].owner == env.First && g.castlings[own-1].owner == env.First {
+	if own := len(g.castlings); g.keys.CastlingMirrored && g.castlings[0].owner == env.First && g.castlings[own-1].owner == env.First {
 		for _, c := range g.castlings[:own] {
 			image, err := g.prepare(env.Second, g.flip(c.king), g.flip(c.kingTo), g.flip(c.rook), g.flip(c.rookTo))
 			if err != nil {

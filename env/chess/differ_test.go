@@ -207,23 +207,51 @@ func (w *scribe) rules() {
 		maybe(2, "hand = %q", w.some()+strings.ToLower(w.some()))
 		maybe(3, "drop_region = %q", w.region())
 		maybe(5, "drop_region_second = %q", w.region())
+		maybe(6, "drop_checks = false")
+		maybe(5, "drop_promoted = true")
+		maybe(6, "drop_onto = %q", w.one("stack edge"))
 	}
 	maybe(4, "checkmate = %q", w.one("draw win loss"))
-	maybe(3, "stalemate = %q", w.one("draw win loss"))
+	maybe(3, "stalemate = %q", w.one("draw win loss fewer more"))
 	if men := w.some(); men != "" && w.chance(4) {
 		if w.chance(2) {
 			men = "*"
 		}
 		w.say("extinction = %q\nextinction_men = %q\nextinction_count = %d\nextinction_opponent = %d\nextinction_reply = %v",
-			w.one("loss win"), men, w.rng.IntN(3), w.rng.IntN(3), w.chance(2))
+			w.one("loss win draw"), men, w.rng.IntN(3), w.rng.IntN(3), w.chance(2))
 	}
 	maybe(4, "goal = %q\ngoal_men = %q\ngoal_count = %d\ngoal_reply = %v", w.region(), w.some(), 1+w.rng.IntN(2), w.chance(2))
 	maybe(8, "goal_second = %q", w.region())
 	maybe(5, "checks = %d", 1+w.rng.IntN(4))
-	maybe(3, "repetition = %d\nrepetition_result = %q", w.rng.IntN(5), w.one("draw win loss"))
+	maybe(3, "repetition = %d\nrepetition_result = %q", w.rng.IntN(5), w.one("draw win loss first second"))
 	maybe(3, "clock = %d", w.rng.IntN(30))
 	maybe(4, "clock_men = %q", w.some()+w.one("@ -"))
 	maybe(3, "insufficient = %q", "-"+w.some())
+	w.rareRules(maybe)
+}
+
+// rareRules writes those of rare.go and connect.go.
+func (w *scribe) rareRules(maybe func(n int, format string, args ...any)) {
+	maybe(7, "royal_most = %d", 1+w.rng.IntN(2))
+	maybe(9, "no_flight = true")
+	maybe(7, "blast = true")
+	maybe(9, "pass = %q", w.one("stalemate always"))
+	maybe(9, "promotion_captures = true")
+	maybe(7, "demotes = true")
+	maybe(5, "goal_safe = true")
+	maybe(7, "goal_blocked = true")
+	maybe(8, "goal_men_second = %q", "-"+w.some())
+	maybe(6, "connect = %d\nconnect_apart = %v\nconnect_lines = %q\nconnect_result = %q", 3+w.rng.IntN(2), w.chance(2), w.one("all straight"), w.one("win loss draw"))
+	maybe(9, "connect_square = 2")
+	maybe(3, "perpetual_check = true")
+	maybe(9, "passing_region = %q", w.region())
+	maybe(9, "passing_region_second = %q", w.region())
+	maybe(9, "draw_odds = %q", w.one("first second"))
+	maybe(9, "castling_mirrored = false")
+	maybe(5, "castling_opposite = true")
+	if len(w.letters) > 3 {
+		maybe(9, "counting = %q\ncounting_men = \"BCD\"", w.one("makruk cambodian asean"))
+	}
 }
 
 func (w *scribe) man(i int) {
@@ -251,5 +279,16 @@ func (w *scribe) man(i int) {
 	maybe(8, "stays = %q", w.region()+" *1 *2")
 	maybe(6, "drops_in = %q", w.region())
 	maybe(6, "one_a_file = true")
+	maybe(9, "most_a_file = %d", 1+w.rng.IntN(2))
+	maybe(9, "avoids = %q", w.region())
+	maybe(9, "avoids_second = %q", w.region())
+	maybe(9, "stays_second = %q", w.region()+" *1 *2 *3")
+	maybe(9, "initial_second = %q", w.region())
+	maybe(9, "drops_in_second = %q", w.region())
+	maybe(9, "spares = %q", w.some())
+	maybe(4, "explodes = %q", w.one("captures never"))
+	if others := strings.ReplaceAll(w.some(), letter, ""); w.chance(9) {
+		w.say("promotes_second = %q", "-"+others)
+	}
 	maybe(6, "no_mate = true")
 }

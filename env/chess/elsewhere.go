@@ -16,6 +16,8 @@ var (
 		"amazon-chess": "amazon", "chancellor-chess": "chancellor", "grand-chess": "grand", "hoppel-poppel": "hoppelpoppel",
 		"king-of-the-hill": "kingofthehill", "los-alamos": "losalamos", "modern-chess": "modern", "new-zealand": "newzealand",
 		"nightrider-chess": "nightrider", "racing-kings": "racingkings", "three-check": "3check", "extinction-chess": "extinction",
+		"kyoto-shogi": "kyotoshogi", "micro-shogi": "micro", "tori-shogi": "torishogi", "atomic": "atomic", "horde": "horde", "coregal": "coregal",
+		"torpedo": "torpedo", "spartan": "spartan", "dobutsu": "dobutsu",
 	}
 	xboardNames = map[string]string{
 		"chess": "normal", "three-check": "3check", "grand-chess": "grand", "courier": "courier-chess", // its courier begins otherwise
@@ -30,7 +32,8 @@ var (
 )
 
 // Written writes a legal move of s as other programs do: as Format, but a promotion of
-// shogi ends in +, and one that they do not have in nothing.
+// shogi ends in +, what undoes it in -, and one that they do not have in nothing; who passes goes
+// from a square to the same.
 func Written(s env.State, a env.Action) string {
 	text := s.Format(a)
 	c, ok := s.(*State)
@@ -38,17 +41,35 @@ func Written(s env.State, a env.Action) string {
 		return text
 	}
 	m, ok := c.moveOf(a)
+	if ok && m.what == passed {
+		q := c.game.names[c.stander()]
+		return q + q
+	}
 	if !ok || m.what >= dropped || m.becomes == noKind {
 		return text
 	}
 	short := text[:len(text)-1]
+	w := &c.game.kinds[kindOf(c.board.at[m.from])]
+	if c.game.keys.Demotes && w.was == m.becomes {
+		return short + "-"
+	}
 	switch across, _, ok := c.game.united(); {
 	case ok && m.becomes == across:
 		return short
-	case c.game.keys.PromotionBegins:
+	case c.game.keys.PromotionBegins && len(w.by[c.board.toMove]) == 1:
 		return short + "+"
 	}
 	return text
+}
+
+// stander returns where the man is by whose square others write a pass: the king, or the first
+// from a1 on.
+func (s *State) stander() square {
+	g, us := s.game, s.board.toMove
+	if royals := s.board.royals[us]; !royals.empty() && g.keys.RoyalMost == 0 {
+		return royals.first()
+	}
+	return g.upwards(s.board.own[us])[0]
 }
 
 // ReadWritten returns the legal action that a text of Written or of Format means.

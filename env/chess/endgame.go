@@ -79,6 +79,8 @@ func (g *Game) timeless() error {
 	switch {
 	case k.Drops || k.CapturesToHand:
 		return errors.New("men in hand have no number: want a game without drops")
+	case k.RoyalMost > 0, k.Blast, k.Pass != "no", k.Demotes, k.Counting != "no", k.PerpetualCheck, k.DrawOdds != "no":
+		return errors.New("some rules of this game are not in the numbers: royal_most, blast, pass, demotes, counting, perpetual_check, draw_odds")
 	case k.Checks > 0:
 		return errors.New("the checks that were given have no number: want checks = 0")
 	case g.converting():

@@ -20,6 +20,10 @@ const (
 	insufficient
 	tooSlow
 	repeated
+	perpetual
+	connected
+	passedTwice
+	countedOut
 )
 
 // endings are their words, with which the book's begin.
@@ -34,6 +38,10 @@ var endings = [...]string{
 	insufficient: "too few men to mate",
 	tooSlow:      "too long without a capture",
 	repeated:     "the position has occurred too often",
+	perpetual:    "perpetual check",
+	connected:    "men are connected",
+	passedTwice:  "both have passed",
+	countedOut:   "the count has reached its end",
 }
 
 // value returns the result of what is said to be a loss, a draw or a win of p.
@@ -49,6 +57,15 @@ func value(word string, p env.Player) env.Result {
 
 // outcome finds out how the game stands, and the legal moves if it goes on.
 func (s *State) outcome() (ending, env.Result) {
+	e, r := s.verdict()
+	if r == env.Drawn && s.game.keys.DrawOdds != "no" {
+		return e, map[string]env.Result{"first": env.FirstWins, "second": env.SecondWins}[s.game.keys.DrawOdds]
+	}
+	return e, r
+}
+
+// verdict is outcome without Keys.DrawOdds.
+func (s *State) verdict() (ending, env.Result) {
 	g, b := s.game, &s.board
 	if e, r := s.decided(); e != ongoing {
 		return e, r
@@ -58,17 +75,84 @@ func (s *State) outcome() (ending, env.Result) {
 		if g.inCheck(b, us) {
 			return checkmate, value(g.keys.Checkmate, us)
 		}
-		return stalemate, value(g.keys.Stalemate, us)
+		return stalemate, g.stalemate(b)
 	}
 	switch {
+	case s.passes > 1:
+		return passedTwice, env.Drawn
 	case g.keys.Insufficient != "" && g.barren(b):
 		return insufficient, env.Drawn
 	case g.keys.Clock > 0 && s.clock >= g.keys.Clock:
 		return tooSlow, env.Drawn
 	case g.keys.Repetition > 0 && s.seen+1 >= g.keys.Repetition:
-		return repeated, value(g.keys.RepetitionResult, us.Other())
+		if s.perpetual() != env.Ongoing {
+			return perpetual, s.perpetual()
+		}
+		return repeated, s.repetitionResult()
+	case s.counting.over():
+		return countedOut, env.Drawn
 	}
 	return ongoing, env.Ongoing
+}
+
+// stalemate returns the result for the mover, who has no move.
+func (g *Game) stalemate(b *board) env.Result {
+	us := b.toMove
+	ahead := b.own[us].count() - b.own[us.Other()].count()
+	if g.keys.Stalemate == "fewer" {
+		ahead = -ahead
+	}
+	switch word := g.keys.Stalemate; {
+	case word != "fewer" && word != "more":
+		return value(word, us)
+	case ahead == 0:
+		return env.Drawn
+	case ahead > 0:
+		return env.WinFor(us)
+	}
+	return env.WinFor(us.Other())
+}
+
+// repetitionResult returns the result of a repetition that the mover's opponent caused.
+func (s *State) repetitionResult() env.Result {
+	switch r := s.perpetual(); {
+	case r != env.Ongoing:
+		return r
+	case s.game.keys.RepetitionResult == "first":
+		return env.FirstWins
+	case s.game.keys.RepetitionResult == "second":
+		return env.SecondWins
+	}
+	return value(s.game.keys.RepetitionResult, s.board.toMove.Other())
+}
+
+// perpetual returns the result where since the first of the occurrences that count one side
+// was in check at each of its turns: the other has lost. Where both were it is a draw.
+func (s *State) perpetual() env.Result {
+	k := &s.game.keys
+	if !k.PerpetualCheck || s.seen == 0 {
+		return env.Ongoing
+	}
+	us := s.board.toMove
+	own, others, met := s.game.inCheck(&s.board, us), true, min(s.seen, k.Repetition-1)
+	for i := len(s.past) - 1; met > 0; i-- {
+		ago := len(s.past) - i
+		if ago%2 == 1 {
+			others = others && s.checks[i]
+			continue
+		}
+		own = own && s.checks[i]
+		met -= btoi(ago >= 4 && s.past[i] == s.board.hash)
+	}
+	switch {
+	case !own && !others:
+		return env.Ongoing
+	case own && others:
+		return env.Drawn
+	case own:
+		return env.WinFor(us)
+	}
+	return env.WinFor(us.Other())
 }
 
 // canMove reports whether the mover has a legal move.
@@ -94,6 +178,9 @@ func (s *State) decided() (ending, env.Result) {
 			return checked, env.WinFor(p)
 		}
 	}
+	if g.connects != 0 && (g.keys.Connect > 0 || g.keys.ConnectSquare > 0) && g.connected(b, us.Other()) {
+		return connected, value(g.keys.ConnectResult, us.Other())
+	}
 	if g.keys.Extinction != "no" {
 		for _, p := range [2]env.Player{us.Other(), us} {
 			if g.isExtinct(b, p) {
@@ -109,9 +196,20 @@ func (s *State) arrived() (ending, env.Result) {
 	g, b := s.game, &s.board
 	us := b.toMove
 	now, before := g.hasReached(b, us), g.hasReached(b, us.Other())
-	switch reply := g.keys.GoalReply; {
-	case reply && now && before:
+	safe, reply := g.keys.GoalSafe, g.keys.GoalReply
+	if safe && before && !g.goalIsSafe(b, us.Other()) {
+		before = false
+	}
+	if safe && now && !reply && !g.goalIsSafe(b, us) {
+		now = false
+	}
+	switch {
+	case now && before && (reply && g.kingly(us.Other()) || safe && !reply):
 		return bothReached, env.Drawn
+	case now && (reply && !g.kingly(us) || safe):
+		return reached, env.WinFor(us)
+	case before && reply && !safe && !g.kingly(us):
+		return ongoing, env.Ongoing
 	case reply && before && us == env.Second && s.canReach():
 		return ongoing, env.Ongoing
 	case before:
@@ -120,6 +218,29 @@ func (s *State) arrived() (ending, env.Result) {
 		return reached, env.WinFor(us)
 	}
 	return ongoing, env.Ongoing
+}
+
+// kingly reports whether only royal men of p's count on his goal.
+func (g *Game) kingly(p env.Player) bool {
+	for _, k := range g.in(g.goalMen[p]) {
+		if !g.kinds[k].royal {
+			return false
+		}
+	}
+	return g.royals == eachRoyal && g.keys.RoyalMost == 0
+}
+
+// goalIsSafe reports whether none of p's men on his goal is attacked, if he has no more of
+// them there than he needs.
+func (g *Game) goalIsSafe(b *board, p env.Player) bool {
+	n, safe := 0, true
+	g.goal[p].each(func(q square) {
+		if x := b.at[q]; x != 0 && ownerOf(x) == p && g.goalMen[p].has(g.kinds[kindOf(x)].base) {
+			n++
+			safe = safe && !g.attacked(b, q, p.Other())
+		}
+	})
+	return safe || n != g.keys.GoalCount
 }
 
 // canReach reports whether the mover can reach his goal at once.
@@ -138,13 +259,15 @@ func (s *State) canReach() bool {
 
 // hasReached reports whether enough of p's men are on his goal.
 func (g *Game) hasReached(b *board, p env.Player) bool {
-	n := 0
+	n, full := 0, true
 	g.goal[p].each(func(q square) {
-		if x := b.at[q]; x != 0 && ownerOf(x) == p && g.goalMen.has(g.kinds[kindOf(x)].base) {
+		x := b.at[q]
+		full = full && x != 0
+		if x != 0 && ownerOf(x) == p && g.goalMen[p].has(g.kinds[kindOf(x)].base) {
 			n++
 		}
 	})
-	return n >= g.keys.GoalCount
+	return n >= g.keys.GoalCount || n > 0 && full && g.keys.GoalBlocked
 }
 
 // isExtinct reports whether p has too few men of a kind, and the other enough.

@@ -64,7 +64,10 @@ func (e *exporter) writeRegions() error {
 	}
 	e.say(true, "flagRegionWhite", "%s", g.regionText(g.goal[env.First]))
 	e.say(true, "flagRegionBlack", "%s", g.regionText(g.goal[env.Second]))
-	switch men := g.in(g.goalMen); {
+	if g.goalMen[0] != g.goalMen[1] {
+		return errors.New("goal_men_second: it is not written")
+	}
+	switch men := g.in(g.goalMen[0]); {
 	case len(men) == g.letters:
 		e.say(true, "flagPiece", "*")
 	case len(men) == 1:
@@ -72,7 +75,7 @@ func (e *exporter) writeRegions() error {
 	default:
 		return fmt.Errorf("goal_men = %q: one kind of men or all reach a goal", k.GoalMen)
 	}
-	if men := g.in(g.goalMen); k.GoalReply && (len(men) != 1 || !g.kinds[men[0]].royal || g.royals != eachRoyal || k.GoalCount > 1) {
+	if men := g.in(g.goalMen[0]); k.GoalReply && (len(men) != 1 || !g.kinds[men[0]].royal || g.royals != eachRoyal || k.GoalCount > 1) {
 		return errors.New("goal_reply: it has that for the king alone")
 	}
 	e.say(true, "flagPieceCount", "%d", k.GoalCount)

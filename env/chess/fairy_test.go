@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"ludens/env"
@@ -304,7 +305,28 @@ func readSection(ini, name string) (g env.Game, why string) {
 	if g, err = Read(f); err != nil {
 		return nil, err.Error()
 	}
+	asInShogi.Store(g.(*Game), shogiLetters(ini, name))
 	return g, ""
+}
+
+// asInShogi are the letters of the men that promotedPieceType names, by game: their promotions
+// are written with a +.
+var asInShogi sync.Map
+
+// shogiLetters returns them, each before what it becomes.
+func shogiLetters(ini, name string) (letters string) {
+	file, _ := parseIni(ini, false)
+	line, _ := inherited(file, builtins, name, 0)
+	m := newImporter(name)
+	for _, s := range line {
+		m.read(s)
+	}
+	for _, word := range strings.Fields(m.said["promotedPieceType"].value) {
+		if from, to, _ := strings.Cut(word, ":"); to != "-" {
+			letters += m.letter[from] + m.letter[to] + " "
+		}
+	}
+	return letters
 }
 
 // differs returns the first ply of a game at which other moves are legal here than in
@@ -314,7 +336,7 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 	for i, list := range p.Lists {
 		acts := map[string]env.Action{}
 		for _, a := range s.Legal(nil) {
-			acts[Written(s, a)] = a
+			acts[fairyText(s, a)] = a
 		}
 		here = strings.Join(slices.Sorted(maps.Keys(acts)), " ")
 		if form(here) != list {
@@ -325,6 +347,28 @@ func differs(g env.Game, p played, form func(list string) string) (ply int, here
 		}
 	}
 	return -1, ""
+}
+
+// fairyText is Written, but a promotion has a + if the section says so of just this one: of
+// several that a man has, one may be as in shogi.
+func fairyText(st env.State, a env.Action) string {
+	s, _ := st.(*State)
+	if s == nil {
+		return st.Format(a)
+	}
+	g := s.game
+	m, _ := s.moveOf(a)
+	if m.becomes == noKind || m.what >= dropped || g.keys.Demotes {
+		return Written(s, a)
+	}
+	text, letters := s.Format(a), ""
+	if said, ok := asInShogi.Load(g); ok {
+		letters = said.(string)
+	}
+	if strings.Contains(letters, string([]byte{g.kinds[kindOf(s.board.at[m.from])].letter, g.order[m.becomes]})+" ") {
+		return text[:len(text)-1] + "+"
+	}
+	return text
 }
 
 func whole(list string) string { return list }

@@ -50,9 +50,13 @@ type Game struct {
 	behind  map[[2]kind]kind
 	royals  int
 
-	promotion, dropRegion, goal       [2]set
-	extinct, goalMen, minor, clockMen kindSet
-	dropsCount                        bool // each of them starts the clock again
+	promotion, dropRegion, goal, passingRegion, begins [2]set
+	extinct, minor, clockMen, connects                 kindSet
+	goalMen                                            [2]kindSet
+	countingMen                                        []kind // rook, khon and knight
+	rarely                                             bool   // it has rules of rare.go
+	lasting                                            bool   // who was royal before a move still is behind it: see survives
+	dropsCount                                         bool   // each of them starts the clock again
 
 	castlings []castling
 	loses     [mostCells]uint8 // rights that a move from or to a square costs
@@ -135,12 +139,25 @@ func (g *Game) setUp() board {
 		c := g.keys.Hand[i]
 		g.take(&b, sideOf(c), g.kindOf(c), 1)
 	}
+	g.promoteAtFirst(&b)
 	b.castlings(1<<len(g.castlings) - 1)
 	if g.keys.First == "black" {
 		b.pass()
 	}
 	g.unconverted(&b)
 	return b
+}
+
+// promoteAtFirst puts promoted men where Keys.Begins has them.
+func (g *Game) promoteAtFirst(b *board) {
+	for p := range env.Player(2) {
+		g.begins[p].each(func(q square) {
+			if x := b.at[q]; x != 0 && ownerOf(x) == p && len(g.kinds[kindOf(x)].by[p]) == 1 {
+				k := g.lift(b, q)
+				g.put(b, g.promoted(k, g.kinds[k].by[p][0]), p, q)
+			}
+		})
+	}
 }
 
 // sideOf returns whose man a letter stands for.

@@ -57,6 +57,8 @@ const (
 	hashGiven
 	hashSeen
 	hashClock
+	hashPasses
+	hashCounted
 )
 
 // hashOf returns the number of a count of something, 0 for none.

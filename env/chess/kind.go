@@ -28,14 +28,18 @@ type ware struct {
 	legs     []leg
 	royal    bool
 	promotes []kind
-	may      bool // it need not be promoted
+	by       [2][]kind // of these what each side's men may become
+	may      bool      // it need not be promoted
 	limit    int
 	worth    int
 	forward  bool // none of its moves can ever be taken back
 	counts   bool // its moves start the clock again
 
-	initial, stays, dropsIn, within [2]set
-	oneAFile, noMate                bool
+	initial, initialFar, stays, avoids, dropsIn, within [2]set
+	oneAFile, noMate                                    bool
+	mostAFile                                           int
+	spares                                              kindSet
+	explodes                                            uint8
 
 	base kind // of a kind behind those of the file: the one that it moves and looks like
 	was  kind // what a promoted man goes to hand as; noKind: as its base
@@ -90,9 +94,10 @@ func (g *Game) settleTraits() {
 			}
 		}
 	}
-	g.careful = k.NoStuck || k.PromotionBegins || g.limited
-	g.decides = k.Checks > 0 || k.Extinction != "no" || g.goal != [2]set{}
-	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw"
+	g.careful = k.NoStuck || k.PromotionBegins || g.limited || slices.ContainsFunc(g.kinds, func(w ware) bool { return w.avoids != [2]set{} })
+	g.decides = k.Checks > 0 || k.Extinction != "no" || g.goal != [2]set{} || k.Connect > 0 || k.ConnectSquare > 0
+	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw" &&
+		k.DrawOdds == "no" && !k.PerpetualCheck && k.Connect == 0 && k.ConnectSquare == 0
 }
 
 // A piece is a kind and an owner in one number; 0 is none.

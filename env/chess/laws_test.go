@@ -35,7 +35,8 @@ func TestGallery(t *testing.T) {
 // The laws of package env hold: on files that between them have every kind of move and
 // ending.
 func TestLaws(t *testing.T) {
-	for _, name := range []string{"chess", "los-alamos", "berolina", "antichess", "three-check", "racing-kings", "minishogi", "crazyhouse", "grand-chess"} {
+	for _, name := range []string{"chess", "los-alamos", "berolina", "antichess", "three-check", "racing-kings", "minishogi", "crazyhouse", "grand-chess",
+		"atomic", "spartan", "dobutsu", "micro-shogi", "makpong", "teeko", "three-musketeers"} {
 		t.Run(name, func(t *testing.T) {
 			g, err := Read(file(t, name))
 			if err != nil {

@@ -19,6 +19,9 @@ func (g *Game) legal(b *board, dst []move) []move {
 	}
 	n := len(dst)
 	dst = g.safe(b, g.pseudo(b, dst), n)
+	if g.keys.Pass == "stalemate" && len(dst) > n+1 {
+		dst = slices.DeleteFunc(dst, func(m move) bool { return m.what == passed })
+	}
 	if g.keys.MustCapture {
 		dst = dst[:n+len(b.captures(dst[n:]))]
 	}
@@ -63,7 +66,7 @@ func (w *worry) look(g *Game, b *board) {
 	w.g, w.b = g, b
 	us := b.toMove
 	royals := b.royals[us]
-	w.pressed = royals.count() > 1 || g.inCheck(b, us)
+	w.pressed = g.rarely || royals.count() > 1 || g.inCheck(b, us)
 	if w.pressed || royals.empty() {
 		return
 	}
@@ -135,7 +138,7 @@ func (w *worry) safe(m move) bool {
 	}
 	after := *b
 	g.shift(&after, m)
-	if g.inCheck(&after, us) {
+	if g.rarely && !g.allows(b, &after, m) || !g.lasting && g.inCheck(&after, us) {
 		return false
 	}
 	checks := (!g.keys.Checking || m.what == dropped && g.kinds[m.from].noMate) && g.inCheck(&after, us.Other())
@@ -192,7 +195,13 @@ func (g *Game) shift(b *board, m move) {
 	switch {
 	case m.what == dropped:
 		g.take(b, us, m.from, -1)
-		g.put(b, m.from, us, m.to)
+		if k := m.from; m.becomes != noKind {
+			g.put(b, g.promoted(k, m.becomes), us, m.to)
+		} else {
+			g.put(b, k, us, m.to)
+		}
+		return
+	case m.what == passed:
 		return
 	case m.what >= castled:
 		c := &g.castlings[m.what-castled]
@@ -201,7 +210,9 @@ func (g *Game) shift(b *board, m move) {
 		g.put(b, rook, us, c.rookTo)
 		return
 	}
-	if at := b.captured(m); at != nowhere {
+	at := b.captured(m)
+	captures := at != nowhere
+	if captures {
 		k := g.lift(b, at)
 		if g.keys.CapturesToHand {
 			g.take(b, us, g.inHand(k), 1)
@@ -209,10 +220,12 @@ func (g *Game) shift(b *board, m move) {
 	}
 	if k := kindOf(b.at[m.from]); m.becomes == noKind && !g.traits[k&(mostKinds-1)].converts {
 		g.carry(b, m.from, m.to)
-		return
+	} else {
+		g.put(b, g.after(g.lift(b, m.from), m), us, m.to)
 	}
-	k := g.lift(b, m.from)
-	g.put(b, g.after(k, m), us, m.to)
+	if captures && g.keys.Blast {
+		g.explode(b, m.to)
+	}
 }
 
 // captured returns the square on which a move captures, or nowhere.
@@ -262,25 +275,41 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		k = m.from
 	} else {
 		k = kindOf(b.at[m.from])
-		if b.rights != 0 {
+		if b.rights != 0 && m.what != passed {
 			b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
 		}
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
-	zero = captured != nowhere || m.becomes != noKind || t.counts || m.what == dropped && g.dropsCount
+	zero = captured != nowhere || m.becomes != noKind && !g.keys.Demotes || t.counts && m.what != passed || m.what == dropped && g.dropsCount
 	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && t.forward
 	g.shift(b, m)
+	if b.rights != 0 && (g.keys.Blast || g.keys.CastlingOpposite) {
+		g.loseRights(b, m)
+	}
 	if t.converts {
 		g.convert(b, k, m)
 	}
 	b.pass()
-	if m.what == passant {
+	if m.what == passant && m.becomes == noKind {
 		g.mark(b, k, m, spare)
 	}
 	if g.keys.Checks > 0 && g.inCheck(b, us.Other()) {
 		b.check(us)
 	}
 	return zero, final
+}
+
+// loseRights takes the castlings back that a move costs besides those of its own two squares:
+// of men who exploded, and those towards the same edge where only one side may castle there.
+func (g *Game) loseRights(b *board, m move) {
+	if g.dropRights(b); m.what < castled || !g.keys.CastlingOpposite {
+		return
+	}
+	for i, c := range g.castlings {
+		if c.letter == g.castlings[m.what-castled].letter {
+			b.castlings(b.rights &^ (1 << i))
+		}
+	}
 }
 
 // mark notes the squares that a man has just passed, if a man can capture him there.
@@ -303,10 +332,24 @@ func (g *Game) passed(p env.Player, k kind, m move) []square {
 	for _, w := range g.ways[p][k][m.from] {
 		last := len(w.squares) - 1
 		if w.passant && w.squares[last] == m.to && last >= 1 && last <= mostPassed {
-			return w.squares[:last]
+			return g.huntable(w.squares[:last], p.Other())
 		}
 	}
 	return nil
+}
+
+// huntable returns those of some squares where p may capture in passing.
+func (g *Game) huntable(squares []square, p env.Player) []square {
+	if !g.rarely {
+		return squares
+	}
+	var some []square
+	for _, q := range squares {
+		if g.passingRegion[p].has(q) {
+			some = append(some, q)
+		}
+	}
+	return some
 }
 
 // canCapturePassing reports whether the mover has a legal capture in passing. It writes on

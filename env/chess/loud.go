@@ -27,7 +27,9 @@ func (s *State) Loud(dst []env.Action) []env.Action {
 }
 
 // loud reports whether a move captures or promotes.
-func (b *board) loud(m move) bool { return m.becomes != noKind || b.captured(m) != nowhere }
+func (b *board) loud(m move) bool {
+	return m.what < dropped && (m.becomes != noKind || b.captured(m) != nowhere)
+}
 
 // findLoud fills w in with the captures and promotions among the legal moves.
 func (w *work) findLoud(g *Game, b *board) {
@@ -45,8 +47,17 @@ func (w *work) findLoud(g *Game, b *board) {
 
 // gain returns by how many pawns a move raises the mover's balance.
 func (g *Game) gain(b *board, m move) (n int) {
-	if m.what >= dropped {
+	switch {
+	case m.what == dropped && m.becomes != noKind:
+		n = int(g.traits[g.promoted(m.from, m.becomes)].worth - g.traits[m.from].worth)
+		if g.fewer {
+			return -n
+		}
+		return n
+	case m.what >= dropped:
 		return 0
+	case g.keys.Blast && b.captured(m) != nowhere:
+		return g.blown(b, m)
 	}
 	if at := b.captured(m); at != nowhere {
 		n = int(g.traits[kindOf(b.at[at])].prize)
@@ -55,6 +66,17 @@ func (g *Game) gain(b *board, m move) (n int) {
 		k := kindOf(b.at[m.from])
 		n += int(g.traits[g.promoted(k, m.becomes)].worth - g.traits[k].worth)
 	}
+	if g.fewer {
+		return -n
+	}
+	return n
+}
+
+// blown is gain where a capture explodes.
+func (g *Game) blown(b *board, m move) int {
+	after, us := *b, b.toMove
+	g.shift(&after, m)
+	n := after.balance(us) - b.balance(us)
 	if g.fewer {
 		return -n
 	}

@@ -13,12 +13,21 @@ type move struct {
 	what     uint8
 }
 
+// dropsAs returns the kind as which a man is dropped.
+func (m move) dropsAs() kind {
+	if m.becomes != noKind {
+		return m.becomes
+	}
+	return m.from
+}
+
 // What kinds of moves there are; castlings are numbered from castled on.
 const (
 	plain uint8 = iota
 	inPassing
 	passant // can be captured in passing
 	dropped
+	passed // the mover does nothing; from and to are the square of some man of his
 	castled
 )
 
@@ -50,6 +59,9 @@ func (g *Game) pseudo(b *board, dst []move) []move {
 	dst = g.castle(b, dst)
 	if g.keys.Drops {
 		dst = g.drops(b, dst)
+	}
+	if g.keys.Pass != "no" && !own.empty() {
+		dst = append(dst, move{own.first(), own.first(), noKind, passed})
 	}
 	return dst
 }
@@ -177,7 +189,7 @@ func (t *tour) arrive(w *way, to square) {
 	case x == 0 && t.loud && !t.promoted(to):
 	case x == 0 && w.quiet && w.passant:
 		t.add(to, passant)
-	case x == 0 && w.quiet, x != 0 && w.capture && ownerOf(x) != t.b.toMove:
+	case x == 0 && w.quiet, x != 0 && w.capture && ownerOf(x) != t.b.toMove && !t.g.kinds[t.kind].spares.has(t.g.kinds[kindOf(x)].base):
 		t.add(to, plain)
 	}
 }
@@ -193,7 +205,7 @@ func (t *tour) add(to square, what uint8) {
 	m := move{t.from, to, noKind, what}
 	promoted := t.promoted(to)
 	if promoted {
-		for _, m.becomes = range w.promotes {
+		for _, m.becomes = range w.by[us] {
 			if t.g.hasRoom(t.b, m.becomes) {
 				t.dst = append(t.dst, m)
 			}
@@ -208,12 +220,14 @@ func (t *tour) add(to square, what uint8) {
 // promoted reports whether the man may be promoted by a move to a square.
 func (t *tour) promoted(to square) bool {
 	g, us := t.g, t.b.toMove
-	return len(g.kinds[t.kind].promotes) > 0 && (g.promotion[us].has(to) || g.keys.PromotionBegins && g.promotion[us].has(t.from))
+	return len(g.kinds[t.kind].by[us]) > 0 && (g.promotion[us].has(to) || g.keys.PromotionBegins && g.promotion[us].has(t.from)) &&
+		(!g.keys.PromotionCaptures || t.b.at[to] != 0)
 }
 
-// stuck reports whether a man may not be on a square, because it could never move again.
+// stuck reports whether a man may not be on a square, because it could never move again, or
+// avoids it.
 func (g *Game) stuck(k kind, p env.Player, q square) bool {
-	return g.keys.NoStuck && len(g.ways[p][k][q]) == 0
+	return g.keys.NoStuck && len(g.ways[p][k][q]) == 0 || g.kinds[k].avoids[p].has(q)
 }
 
 // number counts the men on the board that are of a kind or behind it.
@@ -233,28 +247,40 @@ func (b *board) holds(p env.Player) bool { return b.hand[p] != [mostLetters]uint
 // drops appends the drops of men in hand.
 func (g *Game) drops(b *board, dst []move) []move {
 	us := b.toMove
+	land := g.dropRegion[us]
+	if g.keys.DropOnto != "any" {
+		for i, word := range g.mayLand(b) {
+			land[i] &= word
+		}
+	}
 	for k := range kind(g.letters) {
 		if b.hand[us][k] == 0 {
 			continue
 		}
 		w := &g.kinds[k]
 		for q := range square(g.cells) {
-			if b.at[q] == 0 && g.dropRegion[us].has(q) && w.dropsIn[us].has(q) && !g.stuck(k, us, q) && !(w.oneAFile && g.onFile(b, k, us, q)) {
+			if b.at[q] != 0 || !land.has(q) || !w.dropsIn[us].has(q) {
+				continue
+			}
+			if !g.stuck(k, us, q) && !(w.oneAFile && g.onFile(b, k, us, q) > 0) && !(w.mostAFile > 0 && g.onFile(b, k, us, q) >= w.mostAFile) {
 				dst = append(dst, move{k, q, noKind, dropped})
+			}
+			if g.keys.DropPromoted {
+				for _, to := range w.by[us] {
+					dst = append(dst, move{k, q, to, dropped})
+				}
 			}
 		}
 	}
 	return dst
 }
 
-// onFile reports whether p has a man of the very kind on the file of q.
-func (g *Game) onFile(b *board, k kind, p env.Player, q square) bool {
+// onFile counts the men of p of the very kind on the file of q.
+func (g *Game) onFile(b *board, k kind, p env.Player, q square) (n int) {
 	for s := int(q) % g.cols; s < g.cells; s += g.cols {
-		if b.at[s] == pieceOf(k, p) {
-			return true
-		}
+		n += btoi(b.at[s] == pieceOf(k, p))
 	}
-	return false
+	return n
 }
 
 // castle appends the castlings.
@@ -278,7 +304,7 @@ func (g *Game) canCastle(b *board, c *castling) bool {
 		}
 	}
 	for _, q := range c.safe {
-		if g.attacked(b, q, c.owner.Other()) {
+		if g.attacked(b, q, c.owner.Other()) && (!g.rarely || g.guards(b, c, q)) {
 			return false
 		}
 	}

@@ -130,7 +130,9 @@ func (s *State) Squares(a env.Action) env.Squares {
 	case !ok:
 		return env.Squares{From: -1, To: -1, Choice: s.Format(a)}
 	case m.what == dropped:
-		return env.Squares{From: -1, To: int(m.to), Choice: "drop a " + g.kinds[m.from].name}
+		return env.Squares{From: -1, To: int(m.to), Choice: "drop a " + g.kinds[m.dropsAs()].name}
+	case m.what == passed:
+		return env.Squares{From: -1, To: -1, Choice: "pass"}
 	case m.what >= castled:
 		return env.Squares{From: -1, To: -1, Choice: "castle " + s.Format(a)}
 	}

@@ -360,7 +360,7 @@ func (w *work) findDrops(g *Game, b *board, aims uint64) {
 		if kinds.oneAFile || kinds.noMate || kinds.royal || w.trial {
 			for rest := to; rest != 0; rest &= rest - 1 {
 				q := square(bits.TrailingZeros64(rest))
-				if kinds.oneAFile && g.onFile(b, k, us, q) || (w.trial || kinds.noMate || kinds.royal) && !g.leavesSafe(b, move{k, q, noKind, dropped}) {
+				if kinds.oneAFile && g.onFile(b, k, us, q) > 0 || (w.trial || kinds.noMate || kinds.royal) && !g.leavesSafe(b, move{k, q, noKind, dropped}) {
 					to &^= 1 << q
 				}
 			}

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -57,6 +58,7 @@ func assemble(k *Keys) (*Game, error) {
 			return nil, err
 		}
 	}
+	g.rarely, g.lasting = g.rare(), g.keys.RoyalMost > 0 || g.keys.Blast
 	g.settleForward()
 	g.furnish()
 	g.weigh()
@@ -145,6 +147,14 @@ func (g *Game) readRegions() (err error) {
 	if g.dropRegion, err = g.regions("drop_region", k.DropRegion, "drop_region_second", k.DropRegionSecond, [2]set{g.whole(), g.whole()}); err != nil {
 		return err
 	}
+	if g.passingRegion, err = g.regions("passing_region", k.PassingRegion, "passing_region_second", k.PassingRegionSecond, [2]set{g.whole(), g.whole()}); err != nil {
+		return err
+	}
+	begins, err := g.region(k.Begins)
+	if err != nil {
+		return wrongf("begin_promoted", "%v", err)
+	}
+	g.begins = [2]set{begins, begins}
 	g.goal, err = g.regions("goal", k.Goal, "goal_second", k.GoalSecond, [2]set{})
 	return err
 }
@@ -169,7 +179,7 @@ func (g *Game) readHand() error {
 }
 
 // readEndings reads the kinds that endings speak of.
-func (g *Game) readEndings() error {
+func (g *Game) readEndings() (err error) {
 	k := &g.keys
 	all := make([]kind, g.letters)
 	for i := range all {
@@ -185,13 +195,14 @@ func (g *Game) readEndings() error {
 		otherwise    []kind
 	}{
 		{"extinction_men", k.ExtinctionMen, &g.extinct, nil},
-		{"goal_men", k.GoalMen, &g.goalMen, all},
+		{"goal_men", k.GoalMen, &g.goalMen[env.First], all},
+		{"goal_men_second", cmp.Or(k.GoalMenSecond, k.GoalMen), &g.goalMen[env.Second], all},
+		{"connect_men", k.ConnectMen, &g.connects, all},
 		{"insufficient", k.Insufficient, &g.minor, nil},
 		{"clock_men", clockMen, &g.clockMen, slices.DeleteFunc(slices.Clone(all), func(i kind) bool { return len(g.kinds[i].promotes) == 0 })},
 	} {
 		list := r.otherwise
 		if letters := strings.Trim(r.letters, "*-"); letters != "" {
-			var err error
 			if list, err = g.kindsOf(r.key, letters); err != nil {
 				return err
 			}
@@ -201,6 +212,12 @@ func (g *Game) readEndings() error {
 		for _, i := range list {
 			r.kinds.add(i)
 		}
+	}
+	if g.countingMen, err = g.kindsOf("counting_men", k.CountingMen); err != nil {
+		return err
+	}
+	if k.Counting != "no" && len(g.countingMen) != 3 {
+		return wrongf("counting_men", "counting = %q with counting_men = %q: want the letters of rook, khon and knight, as in RSN", k.Counting, k.CountingMen)
 	}
 	if k.Extinction != "no" && k.ExtinctionMen == "" {
 		return wrongf("extinction", "extinction = %q of no men: want extinction_men = letters, or *", k.Extinction)

@@ -79,15 +79,19 @@ func (g *Game) readKinds() (err error) {
 		m := g.keys.Men[letter]
 		key := "men." + letter + "."
 		w := ware{letter: letter[0], royal: m.Royal, may: m.Choice == "may", limit: m.Limit, worth: m.Worth,
-			oneAFile: m.OneAFile, noMate: m.NoMate, base: kind(i), was: noKind, free: noKind, bound: noKind}
+			oneAFile: m.OneAFile, noMate: m.NoMate, mostAFile: m.MostAFile, explodes: explosions[m.Explodes], base: kind(i), was: noKind, free: noKind, bound: noKind}
 		if w.legs, err = parseMoves(m.Moves); err != nil {
 			return wrongf(key+"moves", "moves = %q: %v", m.Moves, err)
 		}
-		if w.promotes, err = g.kindsOf(key+"promotes", m.Promotes); err != nil {
+		if err := g.readPromotes(&w, kind(i), key, m); err != nil {
 			return err
 		}
-		if slices.Contains(w.promotes, kind(i)) {
-			return wrongf(key+"promotes", "promotes = %q: it cannot become what it is", m.Promotes)
+		spares, err := g.kindsOf(key+"spares", m.Spares)
+		if err != nil {
+			return err
+		}
+		for _, k := range spares {
+			w.spares.add(k)
 		}
 		if err := g.readPlaces(&w, key, m); err != nil {
 			return err
@@ -95,6 +99,31 @@ func (g *Game) readKinds() (err error) {
 		g.kinds = append(g.kinds, w)
 	}
 	return g.christen()
+}
+
+// explosions are the words for how a kind takes them.
+var explosions = map[string]uint8{"": alwaysExplodes, "always": alwaysExplodes, "captures": explodesItself, "never": neverExplodes}
+
+// readPromotes reads what men of a kind may become.
+func (g *Game) readPromotes(w *ware, k kind, key string, m Man) (err error) {
+	if w.by[env.First], err = g.kindsOf(key+"promotes", m.Promotes); err != nil {
+		return err
+	}
+	if w.by[env.Second] = w.by[env.First]; m.PromotesSecond != "" {
+		if w.by[env.Second], err = g.kindsOf(key+"promotes_second", strings.Trim(m.PromotesSecond, "-")); err != nil {
+			return err
+		}
+	}
+	w.promotes = slices.Clone(w.by[env.First])
+	for _, to := range w.by[env.Second] {
+		if !slices.Contains(w.promotes, to) {
+			w.promotes = append(w.promotes, to)
+		}
+	}
+	if slices.Contains(w.promotes, k) {
+		return wrongf(key+"promotes", "promotes = %q: it cannot become what it is", m.Promotes)
+	}
+	return nil
 }
 
 // settleForward finds the kinds of which no move can be taken back: all of them go ahead,
@@ -111,20 +140,22 @@ func (g *Game) settleForward() {
 // readPlaces reads the regions of a kind.
 func (g *Game) readPlaces(w *ware, key string, m Man) (err error) {
 	for _, r := range []struct {
-		key, text string
-		region    *[2]set
-		otherwise [2]set
+		key, text, second string
+		region            *[2]set
+		otherwise         [2]set
 	}{
-		{"initial", m.Initial, &w.initial, g.homes(w.letter)},
-		{"stays", m.Stays, &w.stays, [2]set{g.whole(), g.whole()}},
-		{"drops_in", m.DropsIn, &w.dropsIn, [2]set{g.whole(), g.whole()}},
-		{"within", m.Within, &w.within, [2]set{g.whole(), g.whole()}},
+		{"initial", m.Initial, m.InitialSecond, &w.initial, g.homes(w.letter)},
+		{"stays", m.Stays, m.StaysSecond, &w.stays, [2]set{g.whole(), g.whole()}},
+		{"avoids", m.Avoids, m.AvoidsSecond, &w.avoids, [2]set{}},
+		{"drops_in", m.DropsIn, m.DropsInSecond, &w.dropsIn, [2]set{g.whole(), g.whole()}},
+		{"within", m.Within, "", &w.within, [2]set{g.whole(), g.whole()}},
 	} {
-		if *r.region, err = g.regions(key+r.key, r.text, "", "", r.otherwise); err != nil {
+		if *r.region, err = g.regions(key+r.key, r.text, key+r.key+"_second", r.second, r.otherwise); err != nil {
 			return err
 		}
 	}
-	return nil
+	w.initialFar, err = g.regions(key+"initial_far", m.InitialFar, key+"initial_far_second", m.InitialFarSecond, w.initial)
+	return err
 }
 
 // homes returns where men of a letter stand in the drawing.
@@ -163,9 +194,14 @@ func (g *Game) regions(key, text, key2, text2 string, otherwise [2]set) (s [2]se
 func (g *Game) readBehind() error {
 	g.behind = map[[2]kind]kind{}
 	for k := range kind(g.letters) {
-		if w := g.kinds[k]; g.keys.CapturesToHand && !g.keys.KeepsPromotion {
+		if w := g.kinds[k]; g.keys.CapturesToHand && !g.keys.KeepsPromotion || g.keys.Demotes {
 			for _, to := range w.promotes {
-				g.behind[[2]kind{k, to}] = g.add(to, func(v *ware) { v.was, v.promotes, v.mark = k, nil, g.markOf(k, to) })
+				g.behind[[2]kind{k, to}] = g.add(to, func(v *ware) {
+					v.was, v.promotes, v.by, v.mark = k, nil, [2][]kind{}, g.markOf(k, to)
+					if g.keys.Demotes {
+						v.promotes, v.by, v.may = []kind{k}, [2][]kind{{k}, {k}}, w.may
+					}
+				})
 			}
 		}
 		if !g.keys.Men[g.order[k:k+1]].Converts {

@@ -52,8 +52,27 @@ func (g *Game) difference(h *Game) string {
 		{"repetition", a.Repetition != b.Repetition},
 		{"repetition_result", a.Repetition > 0 && a.RepetitionResult != b.RepetitionResult},
 		{"goal", g.goal != h.goal},
-		{"goal_men", g.goal != [2]set{} && (g.goalMen != h.goalMen || a.GoalCount != b.GoalCount || a.GoalReply != b.GoalReply)},
+		{"goal_men", g.goal != [2]set{} && (g.goalMen != h.goalMen || a.GoalSafe != b.GoalSafe || a.GoalBlocked != b.GoalBlocked || a.GoalCount != b.GoalCount || a.GoalReply != b.GoalReply)},
 		{"extinction", a.Extinction != b.Extinction},
+		{"begin_promoted", g.begins != h.begins},
+		{"promotion_captures", promotes && a.PromotionCaptures != b.PromotionCaptures},
+		{"demotes", promotes && a.Demotes != b.Demotes},
+		{"castling_opposite", len(g.castlings) > 0 && a.CastlingOpposite != b.CastlingOpposite},
+		{"passing_region", g.passingRegion != h.passingRegion},
+		{"royal_most", royal && a.RoyalMost != b.RoyalMost},
+		{"no_flight", royal && a.NoFlight != b.NoFlight},
+		{"facing_ranks", a.Facing && a.FacingRanks != b.FacingRanks},
+		{"blast", a.Blast != b.Blast},
+		{"pass", a.Pass != b.Pass},
+		{"drop_checks", a.Drops && a.DropChecks != b.DropChecks},
+		{"drop_promoted", a.Drops && a.DropPromoted != b.DropPromoted},
+		{"drop_onto", a.Drops && a.DropOnto != b.DropOnto},
+		{"connect", a.Connect != b.Connect || a.ConnectSquare != b.ConnectSquare},
+		{"connect_men", a.Connect+a.ConnectSquare > 0 && (g.connects != h.connects || a.ConnectApart != b.ConnectApart || a.ConnectLines != b.ConnectLines)},
+		{"connect_result", a.Connect+a.ConnectSquare > 0 && a.ConnectResult != b.ConnectResult},
+		{"perpetual_check", a.Repetition > 0 && a.PerpetualCheck != b.PerpetualCheck},
+		{"counting", a.Counting != b.Counting || !slices.Equal(g.countingMen, h.countingMen)},
+		{"draw_odds", a.DrawOdds != b.DrawOdds},
 		{"extinction_men", a.Extinction != "no" && g.extinctions() != h.extinctions()},
 	} {
 		if d.other {
@@ -70,7 +89,7 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 	switch {
 	case a.royal != b.royal:
 		return "royal"
-	case !sameKinds(a.promotes, b.promotes):
+	case !sameKinds(a.by[0], b.by[0]) || !sameKinds(a.by[1], b.by[1]):
 		return "promotes"
 	case len(a.promotes) > 0 && a.may != b.may:
 		return "choice"
@@ -78,6 +97,14 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 		return "limit"
 	case a.stays != b.stays:
 		return "stays"
+	case a.avoids != b.avoids:
+		return "avoids"
+	case a.spares != b.spares:
+		return "spares"
+	case g.keys.Blast && a.explodes != b.explodes:
+		return "explodes"
+	case droppable && a.mostAFile != b.mostAFile:
+		return "most_a_file"
 	case droppable && a.dropsIn != b.dropsIn:
 		return "drops_in"
 	case droppable && a.oneAFile != b.oneAFile:

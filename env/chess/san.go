@@ -18,10 +18,14 @@ type noted struct {
 	Passing  bool // the capture is one in passing
 	Becomes  byte // the capital of what he is promoted to, or 0
 	Castles  byte // 'K' towards the last file, 'Q' towards the first, or 0
+	Passes   bool
 }
 
 // unnamed is the man who is written without his letter.
 const unnamed = 'P'
+
+// pass is how the move of a player who does nothing is written.
+const pass = "pass"
 
 var castles = map[byte]string{'K': "O-O", 'Q': "O-O-O"}
 
@@ -33,6 +37,11 @@ func (s *State) noted() (all []noted) {
 		switch {
 		case m.what == dropped:
 			n.Letter = g.order[m.from]
+			if m.becomes != noKind {
+				n.Becomes = g.order[m.becomes]
+			}
+		case m.what == passed:
+			n.Passes = true
 		case m.what >= castled:
 			n.Castles = g.castlings[m.what-castled].letter
 		default:
@@ -92,7 +101,12 @@ func (m noted) text(all []noted) string {
 	if m.Castles != 0 {
 		return castles[m.Castles]
 	}
-	if m.From == "" {
+	switch {
+	case m.Passes:
+		return pass
+	case m.From == "" && m.Becomes != 0:
+		return "+" + string(m.Letter) + "@" + m.To
+	case m.From == "":
 		return string(m.Letter) + "@" + m.To
 	}
 	var b strings.Builder

@@ -178,7 +178,7 @@ func (x *exchange) trades(dst []trade, b *board, aims uint64, all bool) []trade 
 	g := x.game
 	if g.masks == nil {
 		for _, m := range g.legal(b, nil) {
-			if (all || b.loud(m)) && (m.becomes == noKind || g.crowns(kindOf(b.at[m.from]), m.becomes)) {
+			if (all || b.loud(m)) && (m.becomes == noKind || m.what == dropped || g.crowns(kindOf(b.at[m.from]), m.becomes)) {
 				dst = append(dst, g.trade(b, m))
 			}
 		}

@@ -39,6 +39,9 @@ type slow struct {
 	victim        at
 	given         [2]int
 	history       []string
+	checked       []bool // in which positions of the history the mover is in check
+	passes        int
+	counted       [2]int // plies and limit
 }
 
 type slowCastle struct {
@@ -53,6 +56,10 @@ type slowMove struct {
 	captures bool
 	dropped  byte
 	passing  bool
+	passes   bool
+	from, to at   // of the man, or the king who castles; from is zero for a drop
+	becomes  byte // by promotion
+	pawn     bool // a man who promotes has been captured
 }
 
 func newSlow(k *Keys) *slow {
@@ -97,15 +104,21 @@ func (s *slow) readCastles() {
 			cut := strings.LastIndexFunc(word, unicode.IsLetter)
 			q[2*i], q[2*i+1] = s.read(word[:cut]), s.read(word[cut:])
 		}
-		s.castles = append(s.castles, slowCastle{0, q[0], q[1], q[2], q[3]})
+		s.castles = append(s.castles, slowCastle{s.ownerDrawn(q[0]), q[0], q[1], q[2], q[3]})
 		up := func(a at) at { return at{a.x, s.height + 1 - a.y} }
-		if s.drawn(up(q[0])) == s.drawn(q[0]) && s.drawn(up(q[2])) == s.drawn(q[2]) { // the same men stand there
+		if s.k.CastlingMirrored && s.drawn(up(q[0])) == s.drawn(q[0]) && s.drawn(up(q[2])) == s.drawn(q[2]) { // the same men stand there
 			s.castles = append(s.castles, slowCastle{1, up(q[0]), up(q[1]), up(q[2]), up(q[3])})
 		}
 	}
 	for i := range s.castles {
 		s.rights[fmt.Sprint(i)] = true
 	}
+}
+
+// ownerDrawn returns whose man the drawing has on a square.
+func (s *slow) ownerDrawn(q at) int {
+	lines := strings.Fields(s.k.Board)
+	return sideNumber(rune(strings.Join(lines, "")[(s.height-q.y)*s.width+q.x-1]))
 }
 
 // drawn returns the letter of the drawing on a square, as a capital.
@@ -142,16 +155,25 @@ func (s *slow) setUp(text string) {
 	fields := strings.Fields(text)
 	placement, hand, _ := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
 	for i, row := range strings.Split(placement, "/") {
-		x, n := 1, 0
+		x, n, plus := 1, 0, false
 		for _, c := range row {
+			if c == '+' {
+				plus = true
+				continue
+			}
 			if unicode.IsDigit(c) {
 				n = 10*n + int(c-'0')
 				continue
 			}
 			x, n = x+n, 0
 			if c != '*' {
-				s.men[at{x, s.height - i}] = slowMan{side: sideNumber(c), is: byte(unicode.ToUpper(c))}
+				m := slowMan{side: sideNumber(c), is: byte(unicode.ToUpper(c))}
+				if plus {
+					m = slowMan{side: m.side, is: s.k.Men[string(m.is)].Promotes[0], was: m.is}
+				}
+				s.men[at{x, s.height - i}] = m
 			}
+			plus = false
 			x++
 		}
 	}
@@ -161,7 +183,7 @@ func (s *slow) setUp(text string) {
 	if fields[1] == "b" {
 		s.turn = 1
 	}
-	s.history = []string{s.key()}
+	s.history, s.checked = []string{s.key()}, []bool{s.inCheck(s.turn)}
 }
 
 func sideNumber(c rune) int {
@@ -176,6 +198,7 @@ func (s *slow) copy() *slow {
 	t := *s
 	t.men, t.hand, t.rights = maps.Clone(s.men), maps.Clone(s.hand), maps.Clone(s.rights)
 	t.over, t.victim = nil, at{}
-	t.history = slices.Clip(s.history)
+	t.history, t.checked = slices.Clip(s.history), slices.Clip(s.checked)
+	t.passes = 0
 	return &t
 }

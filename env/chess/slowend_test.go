@@ -36,10 +36,88 @@ func (s *slow) play(text string) *slow {
 				m.next.given[s.turn]++
 			}
 			m.next.history = append(m.next.history, m.next.key())
+			m.next.checked = append(m.next.checked, m.next.inCheck(m.next.turn))
+			m.next.goOnCounting(m)
 			return m.next
 		}
 	}
 	panic("slow: no move " + text)
+}
+
+// counting returns the limit of a side's count by the rules of Southeast Asia, 0 if none.
+func (s *slow) counting(side int) int {
+	own, others, pawns := 0, 0, 0
+	for _, m := range s.men {
+		if m.side == side {
+			own++
+		} else {
+			others++
+		}
+		if s.k.Men[string(m.is)].Promotes != "" {
+			pawns++
+		}
+	}
+	men := func(i int) int { return s.standing(1-side, s.k.CountingMen[i]) }
+	rooks, khons, knights := men(0), men(1), men(2)
+	if s.k.Counting == "asean" {
+		for i, limit := range []int{16, 44, 64} {
+			if pawns == 0 && own == 1 && []int{rooks, khons, knights}[i] > 0 {
+				return limit
+			}
+		}
+		return 0
+	}
+	limit := 64
+	switch {
+	case others == 1 || s.k.Counting == "makruk" && pawns > 0 || s.k.Counting == "cambodian" && own > 3:
+		return 0
+	case own > 1:
+	case pawns > 0:
+		return 0
+	case rooks > 1:
+		limit = 8
+	case rooks == 1:
+		limit = 16
+	case khons > 1:
+		limit = 22
+	case knights > 1:
+		limit = 32
+	case khons == 1:
+		limit = 44
+	}
+	if s.k.Counting == "cambodian" {
+		limit--
+	}
+	return limit
+}
+
+// goOnCounting goes on with a count after a move that has led to s.
+func (s *slow) goOnCounting(m slowMove) {
+	if s.k.Counting == "no" {
+		return
+	}
+	if s.counted[1] > 0 {
+		s.counted[0]++
+	}
+	own, pawns := 0, 0
+	for _, man := range s.men {
+		if man.side == s.turn {
+			own++
+		}
+		if s.k.Men[string(man.is)].Promotes != "" {
+			pawns++
+		}
+	}
+	all := len(s.men)
+	if limit := s.counting(1 - s.turn); s.k.Counting != "asean" && m.pawn && all-own == 1 && pawns == 0 && limit > 0 {
+		s.counted = [2]int{2*all - 1, 2 * limit}
+	}
+	if limit := s.counting(s.turn); limit > 0 && (s.counted[1] == 0 || (m.captures || m.becomes != 0) && own == 1) {
+		s.counted = [2]int{0, 2 * limit}
+		if s.k.Counting != "asean" && own == 1 {
+			s.counted[0] = 2 * all
+		}
+	}
 }
 
 // count counts men of a side, those of one kind or all.
@@ -60,16 +138,100 @@ func (s *slow) count(side int, letter string) (n int) {
 // reached reports whether a side has enough men on its goal.
 func (s *slow) reached(side int) bool {
 	n := 0
-	for q, m := range s.men {
-		if m.side == side && (s.k.GoalMen == "" || s.k.GoalMen == "*" || strings.ContainsRune(s.k.GoalMen, rune(m.is))) && s.in(q, side, s.k.Goal, s.k.GoalSecond) {
+	safe, full := true, true
+	for q := range s.there {
+		m, there := s.men[q]
+		if !s.in(q, side, s.k.Goal, s.k.GoalSecond) {
+			continue
+		}
+		full = full && there
+		if there && m.side == side && strings.ContainsRune(s.goalMen(side), rune(m.is)) {
 			n++
+			safe = safe && !s.attacked(q, 1-side)
 		}
 	}
-	return n >= s.k.GoalCount
+	if s.k.GoalSafe && (!s.k.GoalReply || side != s.turn) && n == s.k.GoalCount && !safe {
+		return false
+	}
+	return n >= s.k.GoalCount || s.k.GoalBlocked && n > 0 && full
 }
 
-// outcome returns the result as the words of env.Result, and the legal moves.
+// goalMen returns the letters of those who count on a side's goal.
+func (s *slow) goalMen(side int) string {
+	men := s.k.GoalMen
+	if side == 1 && s.k.GoalMenSecond != "" {
+		men = s.k.GoalMenSecond
+	}
+	if men == "" || men == "*" {
+		for letter := range s.k.Men {
+			men += letter
+		}
+	}
+	return men
+}
+
+// kingly reports whether only royal men count on a side's goal.
+func (s *slow) kingly(side int) bool {
+	for _, c := range strings.Trim(s.goalMen(side), "*") {
+		if c != '-' && !s.k.Men[string(c)].Royal {
+			return false
+		}
+	}
+	return s.k.Royals == "each" && s.k.RoyalMost == 0
+}
+
+// connected reports whether men of a side are in line or in a square.
+func (s *slow) connected(side int) bool {
+	if s.k.Connect+s.k.ConnectSquare == 0 {
+		return false
+	}
+	is := func(x, y int) bool {
+		m, full := s.men[at{x, y}]
+		return full && m.side == side && (s.k.ConnectMen == "" || s.k.ConnectMen == "*" || strings.ContainsRune(s.k.ConnectMen, rune(m.is)))
+	}
+	lines := [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
+	if s.k.ConnectLines == "straight" {
+		lines = lines[:2]
+	}
+	for x := 1; x <= s.width; x++ {
+		for y := 1; y <= s.height; y++ {
+			for _, d := range lines {
+				n, most := 0, 0
+				for i := 0; i < 12; i++ {
+					if is(x+i*d[0], y+i*d[1]) {
+						n++
+					} else if !s.k.ConnectApart {
+						n = 0
+					}
+					most = max(most, n)
+				}
+				if s.k.Connect > 0 && most >= s.k.Connect {
+					return true
+				}
+			}
+			all := s.k.ConnectSquare > 0
+			for i := range s.k.ConnectSquare * s.k.ConnectSquare {
+				all = all && is(x+i%s.k.ConnectSquare, y+i/s.k.ConnectSquare)
+			}
+			if all {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// outcome returns the result and the legal moves, with odds of draws.
 func (s *slow) outcome() (string, []string) {
+	result, moves := s.verdict()
+	if result == "drawn" && s.k.DrawOdds != "no" {
+		result = s.k.DrawOdds + " wins"
+	}
+	return result, moves
+}
+
+// verdict returns the result as the words of env.Result, and the legal moves.
+func (s *slow) verdict() (string, []string) {
 	win := func(side int) string { return [2]string{"first wins", "second wins"}[side] }
 	of := func(word string, side int) string {
 		switch word {
@@ -84,8 +246,12 @@ func (s *slow) outcome() (string, []string) {
 	moves := s.moves()
 	own, other := s.reached(us), s.reached(them)
 	switch {
-	case s.k.GoalReply && own && other:
+	case own && other && (s.k.GoalReply && s.kingly(them) || s.k.GoalSafe && !s.k.GoalReply):
 		return "drawn", nil
+	case own && (s.k.GoalSafe || s.k.GoalReply && !s.kingly(us)):
+		return win(us), nil
+	case other && s.k.GoalReply && !s.k.GoalSafe && !s.kingly(us):
+		goto on
 	case s.k.GoalReply && other && us == 1 && slices.ContainsFunc(moves, func(m slowMove) bool { return m.next.reached(1) }):
 		goto on
 	case other:
@@ -98,6 +264,9 @@ on:
 		if s.k.Checks > 0 && s.given[side] >= s.k.Checks {
 			return win(side), nil
 		}
+	}
+	if s.connected(them) {
+		return of(s.k.ConnectResult, them), nil
 	}
 	for _, side := range []int{them, us} {
 		need := s.k.ExtinctionOpponent
@@ -115,19 +284,58 @@ on:
 		if s.inCheck(us) {
 			return of(s.k.Checkmate, us), nil
 		}
-		return of(s.k.Stalemate, us), nil
+		own, others := 0, 0
+		for _, m := range s.men {
+			if m.side == us {
+				own++
+			} else {
+				others++
+			}
+		}
+		switch {
+		case s.k.Stalemate != "fewer" && s.k.Stalemate != "more":
+			return of(s.k.Stalemate, us), nil
+		case own == others:
+			return "drawn", nil
+		case (own > others) == (s.k.Stalemate == "more"):
+			return win(us), nil
+		}
+		return win(them), nil
+	}
+	if s.passes > 1 {
+		return "drawn", nil
 	}
 	if s.k.Insufficient != "" && s.barren() || s.k.Clock > 0 && s.clock >= s.k.Clock {
 		return "drawn", nil
 	}
-	n := 0
-	for _, key := range s.history {
-		if key == s.history[len(s.history)-1] {
-			n++
+	n, last := 0, len(s.history)-1
+	own2, other2 := true, true // in check at each turn since then
+	for i := last; i >= 0; i-- {
+		if (last-i)%2 == 1 {
+			other2 = other2 && s.checked[i]
+			continue
 		}
-	}
-	if s.k.Repetition > 0 && n >= s.k.Repetition {
+		own2 = own2 && s.checked[i]
+		if s.history[i] != s.history[last] {
+			continue
+		}
+		if n++; s.k.Repetition == 0 || n < s.k.Repetition {
+			continue
+		}
+		switch {
+		case s.k.PerpetualCheck && own2 && other2 && last > i:
+			return "drawn", nil
+		case s.k.PerpetualCheck && own2 && last > i:
+			return win(us), nil
+		case s.k.PerpetualCheck && other2 && last > i:
+			return win(them), nil
+		case s.k.RepetitionResult == "first" || s.k.RepetitionResult == "second":
+			return s.k.RepetitionResult + " wins", nil
+		}
 		return of(s.k.RepetitionResult, them), nil
+	}
+	if s.counted[1] > 0 && s.counted[0] > s.counted[1] {
+		return "drawn", nil
 	}
 	var texts []string
 	for _, m := range moves {

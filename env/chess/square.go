@@ -107,6 +107,9 @@ func (s set) without(t set) set { return set{s[0] &^ t[0], s[1] &^ t[1], s[2] &^
 // lines is region with the holes.
 func (a *area) lines(text string) (s set, err error) {
 	for _, word := range strings.Fields(text) {
+		if word == "-" { // no square
+			continue
+		}
 		file, rank := strings.HasPrefix(word, "*"), strings.HasSuffix(word, "*")
 		n := 0
 		for q := range square(a.cells) {

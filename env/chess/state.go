@@ -12,7 +12,8 @@ type State struct {
 	game  *Game
 	board board
 	progress
-	past []uint64 // the earlier positions that can come back, oldest first
+	past   []uint64 // the earlier positions that can come back, oldest first
+	checks []bool   // with Keys.PerpetualCheck: in which of them the mover was in check
 
 	work  *work        // on boards of one word, once moves have been asked for
 	found findings     // elsewhere: which moves and actions have been found out
@@ -32,6 +33,8 @@ const (
 // progress is how a game has gone, and what has been found out of its position.
 type progress struct {
 	clock  int // plies since the last capture or move of clock_men
+	passes int // how many moves up to now were none
+	counting
 	number int // of the move, as in FEN
 	seen   int // how often this position has occurred before
 	last   [2]square
@@ -100,15 +103,31 @@ func (s *State) Play(a env.Action) {
 	if m.what == passant && s.game.cetran != nil {
 		s.over = s.game.overOf(s.game.passed(s.board.toMove, kindOf(s.board.at[m.from]), m))
 	}
+	if m.what == passed {
+		s.passes++
+	} else {
+		s.passes = 0
+	}
+	captured, pawn := s.board.captured(m), false
+	if captured != nowhere {
+		pawn = len(s.game.kinds[kindOf(s.board.at[captured])].promotes) > 0
+	}
+	checked := s.game.keys.PerpetualCheck && s.game.inCheck(&s.board, s.board.toMove)
 	zero, final := s.game.play(&s.board, m, s.moves[:0])
+	if s.game.keys.Counting != "no" {
+		s.game.count(&s.counting, &s.board, captured != nowhere, pawn, m.becomes != noKind)
+	}
 	s.clock++
 	if zero {
 		s.clock = 0
 	}
 	if final {
-		s.past = s.past[:0]
+		s.past, s.checks = s.past[:0], s.checks[:0]
 	} else if s.game.keys.Repetition > 0 {
 		s.past = append(s.past, before)
+		if s.game.keys.PerpetualCheck {
+			s.checks = append(s.checks, checked)
+		}
 	}
 	s.seen = 0
 	for i := len(s.past) - 4; i >= 0; i -= 2 { // turns alternate, and no man comes back in one move
@@ -139,7 +158,7 @@ func (s *State) Recurs() env.Result {
 	if s.seen == 0 || s.game.keys.Repetition == 0 {
 		return env.Ongoing
 	}
-	return value(s.game.keys.RepetitionResult, s.board.toMove.Other())
+	return s.repetitionResult()
 }
 
 // clockSteps is in how many steps observations and keys see the clock run: finer ones
@@ -161,7 +180,8 @@ func (s *State) repeats() int { return min(s.seen, max(0, s.game.keys.Repetition
 // given, how often the position has occurred and, in steps, the clock.
 func (s *State) Key() uint64 {
 	h := s.board.hashes
-	return s.board.hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()]
+	return s.board.hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()] ^
+		hashOf(hashPasses, 0, uint64(s.passes)) ^ hashOf(hashCounted, uint64(s.plies), uint64(s.limit))
 }
 
 // Copy returns an equal position; it reuses dst if that is a *State.
@@ -171,9 +191,10 @@ func (s *State) Copy(dst env.State) env.State {
 		d = &State{}
 	}
 	if d.game != s.game {
-		past, moves, acts, work := d.past[:0], d.moves[:0], d.acts[:0], d.work
-		*d = State{game: s.game, past: past, moves: moves, acts: acts, work: work}
+		past, checks, moves, acts, work := d.past[:0], d.checks[:0], d.moves[:0], d.acts[:0], d.work
+		*d = State{game: s.game, past: past, checks: checks, moves: moves, acts: acts, work: work}
 	}
+	d.checks = append(d.checks[:0], s.checks...)
 	d.past, d.progress, d.found = append(d.past[:0], s.past...), s.progress, unfound
 	s.game.become(&d.board, &s.board)
 	d.work.forget()
@@ -189,7 +210,13 @@ func (s *State) Format(a env.Action) string {
 	g := s.game
 	switch {
 	case m.what == dropped:
-		return g.order[m.from:m.from+1] + "@" + g.name(m.to)
+		text := g.order[m.from:m.from+1] + "@" + g.name(m.to)
+		if m.becomes != noKind {
+			text = "+" + text
+		}
+		return text
+	case m.what == passed:
+		return pass
 	case m.what >= castled:
 		return g.castlingText(&g.castlings[m.what-castled])
 	case m.becomes != noKind:

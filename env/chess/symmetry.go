@@ -45,6 +45,9 @@ func (s set) keptBy(image *[mostCells]square) bool {
 // findSymmetries returns the symmetries of the board that the rules keep: holes, the ways
 // of all men, and regions. The start need not be its own image. Castling has none.
 func (g *Game) findSymmetries() (all []env.Symmetry) {
+	if g.keys.Pass != "no" { // on one cell
+		return []env.Symmetry{g.symmetry(turns[0], g.image(0), 0)}
+	}
 	for turn, name := range turns {
 		if image := g.image(turn); turn == 0 || len(g.castlings) == 0 && g.kept(image) {
 			all = append(all, g.symmetry(name, image, turn))
@@ -59,7 +62,7 @@ func (g *Game) kept(image *[mostCells]square) bool {
 		return false
 	}
 	for p := range env.Player(2) {
-		if g.keys.Drops && !g.dropRegion[p].keptBy(image) || !g.goal[p].keptBy(image) {
+		if g.keys.Drops && (!g.dropRegion[p].keptBy(image) || g.keys.DropOnto != "any" && image[0] >= square(g.cols)) || !g.passingRegion[p].keptBy(image) || !g.goal[p].keptBy(image) {
 			return false
 		}
 		for k := range g.kinds {
@@ -74,7 +77,7 @@ func (g *Game) kept(image *[mostCells]square) bool {
 // kindKept reports whether a kind moves, and is promoted, as before.
 func (g *Game) kindKept(k kind, p env.Player, image *[mostCells]square) bool {
 	w := &g.kinds[k]
-	return w.stays[p].keptBy(image) && (len(w.promotes) == 0 || g.promotion[p].keptBy(image)) && g.sameWays(p, k, image)
+	return w.stays[p].keptBy(image) && w.avoids[p].keptBy(image) && (len(w.promotes) == 0 || g.promotion[p].keptBy(image)) && g.sameWays(p, k, image)
 }
 
 // sameWays reports whether the ways of a kind go over into each other: whether the ways

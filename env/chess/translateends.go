@@ -2,6 +2,7 @@ package chess
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,6 +17,16 @@ func (m *importer) translateDrops() {
 	m.say(drops && m.on("capturesToHand", false), "captures_to_hand = true")
 	m.say(m.on("dropLoop", false), "keeps_promotion = true")
 	m.say(m.on("mustDrop", false), "must_drop = true")
+	m.say(m.checksOnly("dropChecks", !m.on("dropChecks", true) && drops), "drop_checks = false")
+	m.say(m.on("dropPromoted", false), "drop_promoted = true")
+	switch m.said["enclosingDrop"].value {
+	case "top":
+		m.say(true, "drop_onto = \"stack\"")
+		m.take("enclosingDrop", "")
+	case "anyside":
+		m.say(true, "drop_onto = \"edge\"")
+		m.take("enclosingDrop", "")
+	}
 	all := "*"
 	white, black := m.take("dropRegionWhite", all), m.take("dropRegionBlack", all)
 	if drops && (white != all || black != all) {
@@ -23,57 +34,82 @@ func (m *importer) translateDrops() {
 	}
 	first, zone := m.on("firstRankPawnDrops", false), m.on("promotionZonePawnDrops", false)
 	doubled, count := m.letters(m.take("dropNoDoubled", "")), m.take("dropNoDoubledCount", "1")
-	if doubled != "" && count != "1" {
-		m.problem("dropNoDoubledCount = %s: taken to be 1", clip(count))
-	}
 	if drops && !(first && zone) {
-		if text := m.pawnDrops(first, zone); text != "" {
-			m.toMen(m.letter["pawn"], "drops_in = %q", text)
-		}
+		m.pawnDrops(first, zone)
 	}
-	m.toMen(doubled, "one_a_file = true")
+	switch n, err := strconv.Atoi(count); {
+	case doubled == "":
+	case err != nil || n < 0:
+		m.problem("dropNoDoubledCount = %s: want a number", clip(count))
+	case n == 0:
+		m.forbid(doubled)
+	case n == 1:
+		m.toMen(doubled, "one_a_file = true")
+	default:
+		m.toMen(doubled, "most_a_file = %d", min(n, mostSide))
+	}
 	if m.on("shogiPawnDropMateIllegal", false) {
 		m.toMen(m.letter["shogiPawn"], "no_mate = true")
 	}
 }
 
-// pawnDrops returns the ranks where predefined pawns are dropped: without the first and the region
+// checksOnly reports whether a rule about checks holds: Fairy-Stockfish counts those of the
+// king alone. With others that are royal beside him the rule is not covered.
+func (m *importer) checksOnly(key string, on bool) bool {
+	if !on || m.letter["king"] == "" {
+		return false
+	}
+	if m.pseudo {
+		m.problem("%s: that it concerns the king, and no other royal men: not covered", key)
+	}
+	return true
+}
+
+// forbid writes that men of some letters are never dropped.
+func (m *importer) forbid(letters string) {
+	for _, t := range m.types {
+		if strings.Contains(letters, m.letter[t]) {
+			m.men[t] = slices.DeleteFunc(m.men[t], func(line string) bool { return strings.HasPrefix(line, "drops_in") })
+			m.tell(t, "drops_in = \"-\"")
+		}
+	}
+}
+
+// pawnDrops writes where predefined pawns are dropped: not on the first rank and in the region
 // of promotion, unless they may be.
-func (m *importer) pawnDrops(first, zone bool) string {
+func (m *importer) pawnDrops(first, zone bool) {
 	a := area{rows: m.rows, cols: m.cols, cells: m.rows * m.cols}
-	var promotes set
-	for _, line := range m.top {
-		if text, ok := strings.CutPrefix(line, "promotion = "); ok {
-			promotes, _ = a.lines(strings.Trim(text, `"`))
+	var allowed [2]set
+	for p := range allowed {
+		allowed[p] = a.whole()
+		if !first {
+			line, _ := a.lines(fmt.Sprintf("*%d", []int{1, m.rows}[p]))
+			allowed[p] = allowed[p].without(line)
+		}
+		if !zone {
+			line, _ := a.lines(m.lines(m.regions[p]))
+			allowed[p] = allowed[p].without(line)
 		}
 	}
-	var ranks []string
-	for y := 1; y <= m.rows; y++ {
-		q, _ := a.at(0, y-1)
-		if (first || y > 1) && (zone || !promotes.has(q)) {
-			ranks = append(ranks, "*"+strconv.Itoa(y))
-		}
+	m.toMen(m.letter["pawn"], "drops_in = %q", a.regionText(allowed[0]))
+	if a.flipped(allowed[0]) != allowed[1] {
+		m.toMen(m.letter["pawn"], "drops_in_second = %q", a.regionText(allowed[1]))
 	}
-	return strings.Join(ranks, " ")
 }
 
 var mobility = regexp.MustCompile(`^mobilityRegion(White|Black)(.+)$`)
 
 // translateRegions writes goals and the regions that men do not leave.
 func (m *importer) translateRegions() {
-	both := m.take("flagRegion", "")
-	white, black := m.take("flagRegionWhite", both), m.take("flagRegionBlack", both)
-	if white != "" || black != "" {
-		m.sides("goal", white, black)
-		men := m.take("flagPiece", "*")
-		if w := m.take("flagPieceWhite", men); w != m.take("flagPieceBlack", w) {
-			m.problem("flagPieceBlack: the same men count for both sides")
-		} else {
-			men = w
-		}
-		m.say(true, "goal_men = %q", m.letters(men))
+	if goal := m.takeSides("flagRegion", "", ""); goal != [2]string{} {
+		m.sides("goal", goal[0], goal[1])
+		men := m.takeSides("flagPiece", "*", "*")
+		m.say(true, "goal_men = %q", cmp.Or(m.letters(men[0]), "-"))
+		m.say(men[0] != men[1], "goal_men_second = %q", cmp.Or(m.letters(men[1]), "-"))
 		m.say(true, "goal_count = %s", m.take("flagPieceCount", "1"))
 		m.say(m.on("flagMove", false), "goal_reply = true")
+		m.say(m.on("flagPieceSafe", false), "goal_safe = true")
+		m.say(m.on("flagPieceBlockedWin", false), "goal_blocked = true")
 	}
 	regions := map[string][2]string{}
 	for key := range m.said {
@@ -86,15 +122,32 @@ func (m *importer) translateRegions() {
 	}
 	for _, t := range m.types {
 		if r, ok := regions[t]; ok {
-			if !m.mirrored(r[0], r[1]) {
-				m.problem("mobilityRegionBlack of %s: no image of White's; it is taken to be", t)
+			white, black := m.region(r[0]), m.region(r[1])
+			m.pen[t] = white
+			m.tell(t, "stays = %s", quoted(white))
+			held := slices.ContainsFunc(m.men[t], func(line string) bool { return strings.HasPrefix(line, "drops_in") })
+			if held {
+				m.problem("mobilityRegion of %s, who is dropped in a region, too: not covered", t)
 			}
-			m.tell(t, "stays = %s", quoted(m.lines(r[0])))
-			if m.drops && t != "pawn" {
-				m.tell(t, "drops_in = %s", quoted(m.lines(r[0])))
+			if m.drops {
+				m.tell(t, "drops_in = %s", quoted(white))
+			}
+			if !m.mirrored(white, black) {
+				m.tell(t, "stays_second = %s", quoted(black))
+				if m.drops {
+					m.tell(t, "drops_in_second = %s", quoted(black))
+				}
 			}
 		}
 	}
+}
+
+// region returns a region without what lies off the board; the empty text is all squares.
+func (m *importer) region(text string) string {
+	if text == "" {
+		return "*"
+	}
+	return cmp.Or(m.lines(text), "-")
 }
 
 // opposite is a result as the other side sees it.
@@ -111,44 +164,150 @@ func (m *importer) translateEnds() {
 		return v
 	}
 	m.say(true, "checkmate = %q", value("checkmateValue", "loss"))
-	m.say(true, "stalemate = %q", value("stalemateValue", "draw"))
+	stalemate := value("stalemateValue", "draw")
+	if m.on("stalematePieceCount", false) {
+		stalemate = map[string]string{"win": "fewer", "loss": "more", "draw": "draw"}[stalemate]
+	}
+	m.say(true, "stalemate = %q", stalemate)
 	m.say(true, "repetition = %s", m.take("nFoldRule", "3"))
 	absolute := m.on("nFoldValueAbsolute", false)
-	if v := value("nFoldValue", "draw"); absolute && v != "draw" {
-		m.problem("nFoldValueAbsolute = true: the occurrence of a position is a draw here")
-		m.said["nFoldValue"] = pair{value: "draw"}
-		m.take("nFoldValue", "")
+	result := value("nFoldValue", "draw")
+	if absolute {
+		m.say(true, "repetition_result = %q", map[string]string{"win": "first", "loss": "second", "draw": "draw"}[result])
 	} else {
-		m.say(true, "repetition_result = %q", opposite[v])
+		m.say(true, "repetition_result = %q", opposite[result])
 	}
+	m.say(m.checksOnly("perpetualCheckIllegal", m.on("perpetualCheckIllegal", false)), "perpetual_check = true")
 	plies, err := strconv.Atoi(m.take("nMoveRule", "50"))
 	if err != nil || plies < 0 || plies > 5000 {
 		m.problem("nMoveRule: want a number of moves")
 		plies = 50
 	}
 	m.say(true, "clock = %d", 2*plies)
-	men := m.letters(m.take("nMoveRuleTypes", m.pawns()))
+	m.say(true, "clock_men = %q", cmp.Or(m.clockMen(), "-"))
+	m.translateExtinction()
+}
+
+// clockMen returns the letters of those whose moves start the clock again.
+func (m *importer) clockMen() string {
+	types := m.takeSides("nMoveRuleTypes", "pawn", "pawn")
+	for p := range types {
+		for _, t := range strings.Fields(types[p]) {
+			if !slices.Contains(strings.Fields(types[1-p]), t) && m.letter[t] != "" && !m.absent(t, 1-p) {
+				m.problem("nMoveRuleTypes: that moves of %s of one side start the clock again: not covered", t)
+			}
+		}
+	}
+	men := m.letters(types[0] + " " + types[1])
 	if m.drops {
 		men += "@"
 	}
-	m.say(true, "clock_men = %q", cmp.Or(men, "-"))
-	m.take("pawnTypes", "")
-	m.translateExtinction()
+	return men
+}
+
+// drawOdds are the results of draws by materialCounting.
+var drawOdds = map[string]string{"whitedrawodds": "first", "blackdrawodds": "second"}
+
+// translateRare writes rules that few variants have.
+func (m *importer) translateRare() {
+	m.say(m.on("makpongRule", false), "no_flight = true")
+	if who := drawOdds[m.said["materialCounting"].value]; who != "" {
+		m.say(true, "draw_odds = %q", who)
+		m.take("materialCounting", "")
+	}
+	if rule := m.said["countingRule"].value; slices.Contains([]string{"makruk", "cambodian", "asean"}, rule) && m.letter["rook"] != "" && m.letter["silver"] != "" && m.letter["knight"] != "" {
+		m.say(true, "counting = %q", rule)
+		m.say(true, "counting_men = %q", m.letter["rook"]+m.letter["silver"]+m.letter["knight"])
+		m.take("countingRule", "")
+	}
+	if pass := m.takeSides("pass", "false", "false"); pass[0] != pass[1] {
+		m.problem("passWhite = %s: that one side may pass: not covered", clip(pass[0]))
+	} else if pass[0] == "true" {
+		m.say(true, "pass = \"always\"")
+	} else if pass := m.takeSides("passOnStalemate", "false", "false"); pass[0] != pass[1] {
+		m.problem("passOnStalemateWhite = %s: that one side may pass: not covered", clip(pass[0]))
+	} else {
+		m.say(pass[0] == "true", "pass = \"stalemate\"")
+	}
+	m.translateBlast()
+	m.translateConnect()
+}
+
+// translateBlast writes explosions, and men who do not capture their kind.
+func (m *importer) translateBlast() {
+	immune, mutual := m.take("blastImmuneTypes", ""), strings.Fields(m.take("mutuallyImmuneTypes", ""))
+	if m.on("blastOnCapture", false) {
+		m.say(true, "blast = true")
+		for _, t := range m.types {
+			switch {
+			case slices.Contains(strings.Fields(immune), t):
+				m.tell(t, "explodes = \"never\"")
+			case t == "pawn":
+				m.tell(t, "explodes = \"captures\"")
+			}
+		}
+	}
+	for _, t := range mutual {
+		m.tell(t, "spares = %q", m.letter[t])
+	}
+}
+
+// translateConnect writes men side by side.
+func (m *importer) translateConnect() {
+	n, apart, square := m.take("connectN", "0"), m.take("collinearN", "0"), m.take("connectNxN", "0")
+	men, result := m.letters(m.take("connectPieceTypes", "*")), m.take("connectValue", "win")
+	across, up, slanting := m.on("connectHorizontal", true), m.on("connectVertical", true), m.on("connectDiagonal", true)
+	if n == "0" && apart == "0" && square == "0" {
+		return
+	}
+	if n != "0" && apart != "0" || !across || !up || opposite[result] == "" {
+		m.problem("connectN: with collinearN, or without ranks or files: not covered")
+		return
+	}
+	m.say(n != "0", "connect = %s", n)
+	m.say(apart != "0", "connect = %s\nconnect_apart = true", apart)
+	m.say(square != "0", "connect_square = %s", square)
+	m.say(!slanting, "connect_lines = \"straight\"")
+	m.say(men != "*", "connect_men = %q", cmp.Or(men, "-"))
+	m.say(true, "connect_result = %q", result)
+}
+
+// mayBecome reports whether some man may be promoted to a kind of some letters.
+func (m *importer) mayBecome(letters string) bool {
+	for _, lines := range m.men {
+		for _, line := range lines {
+			if key, as, _ := strings.Cut(line, " = "); strings.HasPrefix(key, "promotes") && strings.ContainsAny(strings.Trim(as, `"`), letters) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *importer) translateExtinction() {
 	v := m.take("extinctionValue", "none")
 	men, count := m.letters(m.take("extinctionPieceTypes", "")), m.take("extinctionPieceCount", "0")
 	opponent, claim := m.take("extinctionOpponentPieceCount", "0"), m.on("extinctionClaim", false)
-	switch royal := m.on("extinctionPseudoRoyal", false); {
+	duple, blast := m.on("dupleCheck", false), m.said["blastOnCapture"].value == "true"
+	royal := m.on("extinctionPseudoRoyal", false)
+	if n, err := strconv.Atoi(count); royal && men != "*" && men != "" && err == nil && (len(men) > 1 || n > 0 || blast || duple || slices.Contains(m.types, "king") || m.mayBecome(men)) {
+		m.toMen(strings.ReplaceAll(men, cmp.Or(m.letter["king"], "?"), ""), "royal = true")
+		m.say(duple, "royals = \"all\"")
+		m.say(n < 63, "royal_most = %d", n+1)
+		royal = false
+		if !blast {
+			return
+		}
+	}
+	switch {
 	case v == "none" || men == "":
 	case royal && len(men) == 1 && count == "0" && v == "loss" && slices.Index(m.types, "king") < 0:
 		m.say(true, "royals = \"last\"")
 		m.toMen(men, "royal = true")
 	case royal:
 		m.problem("extinctionPseudoRoyal = true: covered for one kind of men of which none may be lost")
-	case v != "win" && v != "loss":
-		m.problem("extinctionValue = %s: want win or loss", clip(v))
+	case opposite[v] == "":
+		m.problem("extinctionValue = %s: want win, draw or loss", clip(v))
 	default:
 		m.say(true, "extinction = %q", v)
 		m.say(true, "extinction_men = %q", men)

@@ -13,7 +13,7 @@ import (
 func (g *Game) validate(b *board) error {
 	for p := range env.Player(2) {
 		n, start := b.royals[p].count(), g.start.royals[p].count()
-		fixed := g.royals == eachRoyal && !g.royalsMayCome()
+		fixed := g.royals == eachRoyal && !g.royalsMayCome() && g.keys.RoyalMost == 0 && !g.keys.Blast
 		if fixed && n != start || n > 0 && start == 0 && !g.royalsMayCome() {
 			return fmt.Errorf("%s has %s: must be %d", colours[p], g.royalsInWords(b, p), start)
 		}

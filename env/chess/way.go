@@ -29,7 +29,7 @@ func (w *way) lands(i int) bool {
 // on them, for he may pass there.
 func (g *Game) waysFrom(w *ware, p env.Player, from square) (list []way) {
 	for _, l := range w.legs {
-		if l.is && !w.initial[p].has(from) {
+		if l.is && !w.begins(&l, p).has(from) {
 			continue
 		}
 		if l.sissa {
@@ -47,6 +47,14 @@ func (g *Game) waysFrom(w *ware, p env.Player, from square) (list []way) {
 		}
 	}
 	return list
+}
+
+// begins returns from where a kind makes the initial moves of a leg.
+func (w *ware) begins(l *leg, p env.Player) set {
+	if v := l.vectors[0]; l.manner == leap && max(abs(v.dx), abs(v.dy)) > 2 {
+		return w.initialFar[p]
+	}
+	return w.initial[p]
 }
 
 // walk returns the squares of a leg along a vector.
@@ -194,7 +202,11 @@ func (g *Game) furnishFrom(p env.Player, k kind, from square) {
 		}
 	}
 	if w.royal && g.keys.Facing {
-		for _, v := range []vector{{0, 1}, {0, -1}} {
+		lines := []vector{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
+		if !g.keys.FacingRanks {
+			lines = lines[:2]
+		}
+		for _, v := range lines {
 			squares := g.walk(from, leg{manner: ride}, v, p)
 			for i, to := range squares {
 				g.attack(p, to, from, path{1 << k, ride, squares[:i]})

@@ -122,6 +122,12 @@ func (g *Game) menInWords() (all []string) {
 		if m.Stays != "" {
 			text += "; does not leave " + g.setInWords(w.stays[0])
 		}
+		if w.avoids != [2]set{} {
+			text += "; does not enter " + g.setInWords(w.avoids[0])
+		}
+		if w.spares != 0 {
+			text += "; does not capture " + g.setOfKinds(w.spares)
+		}
 		if w.limit > 0 {
 			text += fmt.Sprintf("; a side has at most %d by promotion", w.limit)
 		}
@@ -160,7 +166,21 @@ func (g *Game) movesInWords() (all []string) {
 	}
 	say(k.MustCapture, "Who can capture must.")
 	say(!k.Checking, "No player may give check.")
-	say(k.Facing, "Royal men may not face each other on a file with nothing between.")
+	say(k.Facing && !k.FacingRanks, "Royal men may not face each other on a file with nothing between.")
+	say(k.FacingRanks, "Royal men may not face each other on a file or rank with nothing between.")
+	say(k.RoyalMost > 0, fmt.Sprintf("Men of a royal kind are royal only while their side has at most %d of the kind.", k.RoyalMost))
+	say(k.NoFlight, "A royal man who is attacked may not step aside: he captures the attacker, or another man helps.")
+	say(k.Blast, "**Explosions**: a capture removes the capturer, too, and all men on the squares around"+g.withstand()+". A royal man is safe beside the other side's. Who removes the other side's royal man so has won.")
+	say(k.Pass == "stalemate", "Who has no other move passes.")
+	say(k.Pass == "always", "A player may pass.")
+	say(k.PromotionCaptures, "Only a capture promotes.")
+	say(k.Demotes, "A promoted man becomes again what he was by a move that would promote him.")
+	say(g.begins != [2]set{}, "At the start the men on "+g.setInWords(g.begins[0])+" and "+g.setInWords(g.begins[1])+" are promoted.")
+	say(k.CastlingOpposite, "Who castles takes the castling towards the same edge from the other.")
+	say(k.Drops && !k.DropChecks, "A drop may not give check.")
+	say(k.DropPromoted, "A man may be dropped as what he is promoted to, too.")
+	say(k.DropOnto == "stack", "A man is dropped on the lowest empty square of a file.")
+	say(k.DropOnto == "edge", "A man is dropped on the last empty square before the first man, seen from an edge along a line.")
 	say(k.NoStuck, "No man may go, or be dropped, where it could never move again.")
 	say(k.Drops, "**Drops**: in place of a move a man in hand may be put down on an empty square: White's on "+g.setInWords(g.dropRegion[0])+", Black's on "+g.setInWords(g.dropRegion[1])+".")
 	say(k.CapturesToHand, "Who captures a man has it in hand; a promoted one is "+map[bool]string{false: "again what he was.", true: "still what he became."}[k.KeepsPromotion])
@@ -176,12 +196,17 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 			all = append(all, env.Ending{Words: g.endingText(e), Means: fmt.Sprintf(means, args...)})
 		}
 	}
-	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move"}
+	who := map[string]string{"loss": "a loss for the side to move", "draw": "a draw", "win": "a win for the side to move",
+		"fewer": "a win for the side with fewer men", "more": "a win for the side with more men"}
 	where := g.setInWords(g.goal[0])
 	if g.goal[0] != g.goal[1] {
 		where += " for White, " + g.setInWords(g.goal[1]) + " for Black"
 	}
-	add(g.goal != [2]set{}, reached, "a side wins when %s of its own %s to %s", countedKinds(k.GoalCount, g.setOfKinds(g.goalMen)), map[bool]string{true: "gets", false: "get"}[k.GoalCount == 1], where)
+	goalMen := g.setOfKinds(g.goalMen[0])
+	if g.goalMen[0] != g.goalMen[1] {
+		goalMen += " for White, " + g.setOfKinds(g.goalMen[1]) + " for Black"
+	}
+	add(g.goal != [2]set{}, reached, "a side wins when %s of its own %s to %s", countedKinds(k.GoalCount, goalMen), map[bool]string{true: "gets", false: "get"}[k.GoalCount == 1], where)
 	add(k.GoalReply, bothReached, "a draw: Black gets there with the move that he has after White")
 	add(k.Checks > 0, checked, "who has given %d checks has won", k.Checks)
 	kinds := "men of any kind"
@@ -194,14 +219,52 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	} else if k.ExtinctionCount == 0 {
 		left = "none of " + kinds
 	}
-	add(k.Extinction != "no", extinct, "a side left with %s has %s", left, map[string]string{"loss": "lost", "win": "won"}[k.Extinction])
+	add(k.Extinction != "no", extinct, "a side left with %s has %s", left, map[string]string{"loss": "lost", "win": "won", "draw": "drawn"}[k.Extinction])
+	add(k.Connect+k.ConnectSquare > 0, connected, "%s: it has %s", map[string]string{"win": "a win for a side", "loss": "a loss for a side", "draw": "a draw"}[k.ConnectResult], g.connectionInWords())
 	add(g.royalKinds() != nil, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
 	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
 	or := map[bool]string{true: " or a drop"}[g.dropsCount]
 	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s%s", k.Clock, g.setOfKinds(g.clockMen), or)
-	add(k.Repetition > 0, repeated, "the same position for the %s time: %s", env.Ordinal(k.Repetition), map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins"}[k.RepetitionResult])
+	add(k.Repetition > 0, repeated, "the same position for the %s time: %s", env.Ordinal(k.Repetition), map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins", "first": colours[0] + " wins", "second": colours[1] + " wins"}[k.RepetitionResult])
+	add(k.PerpetualCheck, perpetual, "a loss for who gave check by each move of a repetition")
+	add(k.Pass != "no", passedTwice, "a draw")
+	add(k.Counting != "no", countedOut, "a draw: a side with few men was not checkmated within the moves that it may count (%s)", k.Counting)
+	if k.DrawOdds != "no" {
+		for i := range all {
+			all[i].Means = strings.ReplaceAll(all[i].Means, "a draw", "a win for "+map[string]string{"first": colours[0], "second": colours[1]}[k.DrawOdds])
+		}
+	}
 	return all
+}
+
+// withstand says which men explosions do not remove.
+func (g *Game) withstand() string {
+	beside := g.kindNames(g.some(func(_ kind, w *ware) bool { return w.explodes == explodesItself }))
+	never := g.kindNames(g.some(func(_ kind, w *ware) bool { return w.explodes == neverExplodes }))
+	text := ""
+	if beside != nil {
+		text += ", but " + or(beside) + " only where they capture or are captured"
+	}
+	if never != nil {
+		text += "; " + or(never) + " are only removed by a capture"
+	}
+	return text
+}
+
+// connectionInWords says what is to be connected.
+func (g *Game) connectionInWords() string {
+	k := &g.keys
+	lines := map[string]string{"all": "a rank, file or diagonal", "straight": "a rank or file"}[k.ConnectLines]
+	next := map[bool]string{false: " side by side on ", true: " on "}[k.ConnectApart]
+	var all []string
+	if k.Connect > 0 {
+		all = append(all, env.Number(k.Connect)+" men"+next+lines)
+	}
+	if k.ConnectSquare > 0 {
+		all = append(all, fmt.Sprintf("a square of %d by %d men", k.ConnectSquare, k.ConnectSquare))
+	}
+	return or(all) + ", of " + g.setOfKinds(g.connects)
 }
 
 // countedKinds says how many of some kinds.

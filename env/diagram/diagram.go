@@ -14,7 +14,8 @@ import (
 type Diagram struct {
 	Rows, Cols int
 	Cells      []Cell   // Rows*Cols, row by row
-	Grid       Grid     // lines through the middles of the cells, on which pieces stand
+	Grid       Grid     // lines through the middles of the cells, on which pieces stand, or hexagons
+	Links      [][2]int // cells that a LinkGrid joins
 	Files      []string // one label a column, left to right; may be nil
 	Ranks      []string // one label a row, top to bottom; may be nil
 	Last       []int    // cells of the last move: from, to; may be nil
@@ -79,6 +80,7 @@ const (
 	CornerCell               // tafl: escape squares
 	ThroneCell               // tafl: the king's seat
 	HoleCell                 // connect four: a round opening in a board
+	NoCell                   // a place outside the board: nothing is drawn
 )
 
 // Mark is a sign on a square that is there whether or not a piece covers it.
@@ -180,18 +182,26 @@ const (
 	NoGrid    Grid = iota
 	PointGrid      // gomoku: lines, and stars
 	RiverGrid      // xiangqi: a river across the middle, and a palace on either side
+	LinkGrid       // lines between the cells of Links, on which pieces stand
+	HexGrid        // cells are hexagons: each row lies half a cell to the right of the row above it
 )
 
 // Lines returns the lines of d's grid as a path of SVG from the board's upper left corner, in
-// units of 1/40 of a cell; "" if there is no grid.
+// units of 1/40 of a cell; "" if there is none.
 func (d Diagram) Lines() string {
-	if d.Grid == NoGrid {
+	if d.Grid == NoGrid || d.Grid == HexGrid {
 		return ""
 	}
 	var path strings.Builder
 	line := func(row, col, toRow, toCol int) {
 		at := func(n int) float64 { return unit * (float64(n) + 0.5) }
 		fmt.Fprintf(&path, "M%s %sL%s %s", num(at(col)), num(at(row)), num(at(toCol)), num(at(toRow)))
+	}
+	for _, l := range d.Links {
+		line(l[0]/d.Cols, l[0]%d.Cols, l[1]/d.Cols, l[1]%d.Cols)
+	}
+	if d.Grid == LinkGrid {
+		return path.String()
 	}
 	last, right := d.Rows-1, d.Cols-1
 	for row := range d.Rows {

@@ -93,7 +93,7 @@ func (p *projector) paint(i int) (*image.RGBA, error) {
 	}
 	s := newScene(d, p.theme)
 	s.width, s.height = p.width, p.height
-	s.left = max(s.left, math.Floor((s.width-unit*float64(s.Cols))/2))
+	s.left = max(s.left, math.Floor((s.width-unit*s.breadth)/2))
 	c, err := paintScene(s, p.square)
 	if err != nil {
 		return nil, err

@@ -56,15 +56,18 @@ type scene struct {
 	theme         Theme
 	width, height float64
 	left, top     float64 // of the board
+	slants        []float64
+	breadth       float64 // of the board, in cells
 }
 
 func newScene(d Diagram, t Theme) *scene {
 	s := &scene{Diagram: d, palette: palettes[t].inked(d), theme: t, top: pad}
+	s.slants, s.breadth = d.Slants()
 	margin := pad
 	if d.Ranks != nil {
 		margin += math.Ceil(labelSize * (0.4 + 0.6*float64(width(d.Ranks))))
 	}
-	board := unit * float64(d.Cols)
+	board := unit * s.breadth
 	caption := captionSize * 0.56 * float64(utf8.RuneCountInString(d.Caption))
 	s.width = math.Ceil(max(margin+board+pad, pad+caption+pad))
 	s.left = max(margin, math.Floor((s.width-board)/2))
@@ -87,7 +90,9 @@ func (s *scene) draw(b brush) {
 	if lines := s.Lines(); lines != "" {
 		b.stamp(fmt.Sprintf("%v-grid-%d-%d-%d", s.theme, s.Grid, s.Rows, s.Cols), s.left, s.top, func() { b.path(lines, stroke(s.palette.mark, 1)) })
 	}
-	b.rect(s.left, s.top, unit*float64(s.Cols), unit*float64(s.Rows), stroke(s.border(), 1.5))
+	if s.slants == nil {
+		b.rect(s.left, s.top, unit*float64(s.Cols), unit*float64(s.Rows), stroke(s.border(), 1.5))
+	}
 	for i, c := range s.Cells {
 		if c.Piece.Figure != Nothing {
 			s.piece(b, i, c.Piece)
@@ -109,7 +114,12 @@ func (s *scene) border() rgb {
 
 // corner returns the upper left corner of a cell.
 func (s *scene) corner(cell int) (x, y float64) {
-	return s.left + unit*float64(cell%s.Cols), s.top + unit*float64(cell/s.Cols)
+	row, col := cell/s.Cols, cell%s.Cols
+	x, y = s.left+unit*float64(col), s.top+unit*float64(row)
+	if s.slants != nil {
+		x += unit * s.slants[row]
+	}
+	return x, y
 }
 
 // ground draws an empty square and its mark.
@@ -119,6 +129,8 @@ func (s *scene) ground(b brush, cell int) {
 	colour := s.grounds[c.Ground]
 	last := slices.Contains(s.Last, cell)
 	switch c.Ground {
+	case NoCell:
+		return
 	case HoleCell:
 		b.rect(x, y, unit, unit, fill(colour))
 		rim := outlined(s.page, colour.mix(0, 0.25), 1)
@@ -134,6 +146,10 @@ func (s *scene) ground(b brush, cell int) {
 	default:
 		if last {
 			colour = colour.mix(s.last, 0.45)
+		}
+		if s.slants != nil {
+			b.path(hexagon(x, y), outlined(colour, s.grid, 1))
+			break
 		}
 		b.rect(x, y, unit, unit, s.square(c.Ground, colour))
 	}
@@ -185,16 +201,25 @@ func (s *scene) pointOut(b brush, cell int) {
 // labels writes the coordinates and the caption.
 func (s *scene) labels(b brush) {
 	const drop = 0.36 // from the middle of a digit to its foot, in sizes
+	first, foots := s.ends()
 	for row, label := range s.Ranks {
 		x := s.left - labelSize*(0.3+0.3*float64(width(s.Ranks)))
+		if s.slants != nil {
+			x += unit * (s.slants[row] + float64(first[row]))
+		}
 		b.text(x, s.top+unit*(float64(row)+0.5)+drop*labelSize, labelSize, label, s.label)
 	}
 	foot := s.top + unit*float64(s.Rows)
 	for col, label := range s.Files {
+		if s.slants != nil { // below the last cell of the column, which leans to the right
+			x, y := s.corner(foots[col]*s.Cols + col)
+			b.text(x+unit, y+unit+labelSize+3, labelSize, label, s.label)
+			continue
+		}
 		b.text(s.left+unit*(float64(col)+0.5), foot+labelSize+3, labelSize, label, s.label)
 	}
 	if s.Caption != "" {
-		b.text(s.left+unit*float64(s.Cols)/2, s.height-pad, captionSize, s.Caption, s.caption)
+		b.text(s.left+unit*s.breadth/2, s.height-pad, captionSize, s.Caption, s.caption)
 	}
 }
 

@@ -13,23 +13,32 @@ import (
 func Text(d Diagram) string {
 	var b strings.Builder
 	margin := width(d.Ranks)
+	slants, _ := d.Slants()
+	first, _ := d.ends()
 	for row := range d.Rows {
 		if margin > 0 {
 			rank := d.Ranks[row]
 			spaces(&b, margin-utf8.RuneCountInString(rank))
 			b.WriteString(rank + "  ")
 		}
-		for col := range d.Cols {
-			if col > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteRune(d.Cells[row*d.Cols+col].letter())
+		if slants != nil { // a cell takes two characters
+			spaces(&b, int(2*(slants[row]+float64(first[row]))))
 		}
-		b.WriteByte('\n')
+		var line strings.Builder
+		for col := first[row]; col < d.Cols; col++ {
+			if col > first[row] {
+				line.WriteByte(' ')
+			}
+			line.WriteRune(d.Cells[row*d.Cols+col].letter())
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	if d.Files != nil {
 		if margin > 0 {
 			spaces(&b, margin+2)
+		}
+		if slants != nil { // columns lean to the right
+			spaces(&b, int(2*slants[d.Rows-1])+1)
 		}
 		b.WriteString(strings.Join(d.Files, " ") + "\n")
 	}
@@ -42,6 +51,8 @@ func Text(d Diagram) string {
 // letter returns what plain text shows of c.
 func (c Cell) letter() rune {
 	switch {
+	case c.Ground == NoCell:
+		return ' '
 	case c.Piece.Figure != Nothing:
 		return c.Piece.Letter
 	case c.Mark == CrossMark:
@@ -77,13 +88,24 @@ func spaces(b *strings.Builder, n int) {
 func ANSI(d Diagram) string {
 	var b strings.Builder
 	margin := width(d.Ranks)
+	slants, _ := d.Slants()
+	first, _ := d.ends()
 	for row := range d.Rows {
 		if margin > 0 {
 			spaces(&b, margin-utf8.RuneCountInString(d.Ranks[row]))
 			b.WriteString(faint(d.Ranks[row]) + " ")
 		}
-		for col := range d.Cols {
-			b.WriteString(d.tile(row*d.Cols + col))
+		if slants != nil { // a cell takes four characters
+			spaces(&b, int(4*(slants[row]+float64(first[row]))))
+		}
+		for col := first[row]; col < d.Cols; col++ {
+			switch {
+			case d.Cells[row*d.Cols+col].Ground == NoCell:
+			case slants != nil:
+				b.WriteString(d.tile(row*d.Cols+col) + plain + " ")
+			default:
+				b.WriteString(d.tile(row*d.Cols + col))
+			}
 		}
 		b.WriteString(plain + "\n")
 	}
@@ -92,9 +114,12 @@ func ANSI(d Diagram) string {
 			spaces(&b, margin+1)
 		}
 		var files strings.Builder
+		if slants != nil {
+			spaces(&b, int(4*slants[d.Rows-1])+2)
+		}
 		for _, f := range d.Files {
 			files.WriteString(" " + f)
-			spaces(&files, 2-utf8.RuneCountInString(f))
+			spaces(&files, 2-utf8.RuneCountInString(f)+b2i(slants != nil))
 		}
 		b.WriteString(faint(strings.TrimRight(files.String(), " ")) + "\n")
 	}
@@ -102,6 +127,13 @@ func ANSI(d Diagram) string {
 		b.WriteString(d.Caption + "\n")
 	}
 	return b.String()
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // plain takes all colours back.
@@ -124,7 +156,7 @@ const (
 var (
 	tiles = [...]xterm{
 		Plain: 244, LightCell: 247, DarkCell: 242, BlueCell: 67, GreenCell: 65, RedCell: 131,
-		CornerCell: 240, ThroneCell: 240, HoleCell: 25,
+		CornerCell: 240, ThroneCell: 240, HoleCell: 25, NoCell: 16,
 	}
 	pens  = [...]xterm{NoSide: fineLine, FirstSide: white, SecondSide: black}
 	discs = [...]xterm{NoTone: white, BlueTone: 39, GreenTone: 77, RedTone: 203, YellowTone: 220}

@@ -37,7 +37,7 @@ func (c rgb) mix(d rgb, part float64) rgb {
 // palette is the colours of a theme.
 type palette struct {
 	page, label, caption rgb
-	grounds              [HoleCell + 1]rgb
+	grounds              [NoCell + 1]rgb
 	grid                 rgb // between plain squares, and around the board
 	mark                 rgb // signs on squares
 	last                 rgb // mixed into the squares of the last move
@@ -57,7 +57,7 @@ var palettes = [...]palette{
 		grounds: [...]rgb{
 			Plain: 0xf0e6d2, LightCell: 0xf1e7d4, DarkCell: 0xc6a988,
 			BlueCell: 0x8fbfd0, GreenCell: 0xa9c68c, RedCell: 0xe2a092,
-			CornerCell: 0xd9c4a0, ThroneCell: 0xd9c4a0, HoleCell: 0x3f6fa8,
+			CornerCell: 0xd9c4a0, ThroneCell: 0xd9c4a0, HoleCell: 0x3f6fa8, NoCell: 0xfcfbf8,
 		},
 		grid: 0xb9a483, mark: 0x8d7650, last: 0xf2c230, hint: 0x4c8a3f,
 		sides: [...]ink{
@@ -71,7 +71,7 @@ var palettes = [...]palette{
 		grounds: [...]rgb{
 			Plain: 0x978c7a, LightCell: 0xb8ad99, DarkCell: 0x82765f,
 			BlueCell: 0x5a8fa6, GreenCell: 0x739556, RedCell: 0xb46d5b,
-			CornerCell: 0x776b57, ThroneCell: 0x776b57, HoleCell: 0x2c4f7a,
+			CornerCell: 0x776b57, ThroneCell: 0x776b57, HoleCell: 0x2c4f7a, NoCell: 0x1d1e21,
 		},
 		grid: 0x62594b, mark: 0x453f34, last: 0xd9a514, hint: 0xa9e08a,
 		sides: [...]ink{

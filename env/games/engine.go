@@ -7,6 +7,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/chess"
+	"ludens/env/draughts"
 	"ludens/env/lines"
 	"ludens/env/race"
 	"ludens/env/stones"
@@ -32,7 +33,7 @@ var engines []Engine
 func init() { // what makes the games of the list looks them up here
 	cetros := []string{"cetro", "cetro-5x5", "cetro-5x7", "cetro-7x7"}
 	solved := []string{"connect4", "tictactoe"}
-	flips := []string{"othello"}
+	flips, chequers := []string{"othello"}, []string{"russian-draughts"}
 	tafls := []string{"celta", "cuervo", "wtf", "nielsen", "walker", "magpie", "ardri", "tablut"}
 	engines = []Engine{
 		{"chess", "armies with kings: chess, shogi, xiangqi, men of your own", chess.Rules, chess.Read,
@@ -45,6 +46,8 @@ func init() { // what makes the games of the list looks them up here
 			solved, listed("lines", "connect4", solved)},
 		{"stones", "stones that are flipped, enclosed and connected: Hex, Othello, Go, Amazons", stones.Rules, stones.Read,
 			flips, listed("stones", "", flips)},
+		{"draughts", "draughts with chains of captures: English, Russian, international", draughts.Rules, draughts.Read,
+			chequers, listed("draughts", "", chequers)},
 		// The two of the source come first.
 		{"tafl", "a king and his men, besieged: Tablut, Hnefatafl, Brandubh", tafl.NewRules, tafl.Read,
 			tafls, listed("tafl", "celta", tafls)},

@@ -96,18 +96,6 @@ func Read(path, text string) (name string, err error) {
 	return f.Name, nil
 }
 
-// Former says in one line which name in a game's file is that of an earlier version, as
-// [variant.File.Former] does; "" if there is none.
-func Former(game string) string {
-	name, _, _ := strings.Cut(game, ":")
-	read.RLock()
-	defer read.RUnlock()
-	if l, ok := read.files[name]; ok {
-		return l.file.Former()
-	}
-	return ""
-}
-
 // Forget ends what Read began for the game of a file, of that name without settings. A
 // game that was made of it stays as it is.
 func Forget(name string) {

@@ -72,27 +72,3 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
-
-// A file of the version before calls the family of races otherwise: it is read, and a line
-// says so.
-func TestFormerNameOfAFamily(t *testing.T) {
-	for name, family := range map[string]string{"old-race": "traversal", "new-race": "race"} {
-		text := "name = \"" + name + "\"\nlike = \"halma\"\nfamily = \"" + family + "\"\n"
-		if _, err := Read("old.toml", text); err != nil {
-			t.Fatal(err)
-		}
-		want := ""
-		if family == "traversal" {
-			want = `old.toml:3: family = "traversal" is called "race" now: the next version will not read the former name`
-		}
-		if got := Former(name + ":cap=100"); got != want {
-			t.Errorf("family %s: got %q, want %q", family, got, want)
-		}
-		if e, _ := Find(name); e.Family != "race" {
-			t.Errorf("%s is of the family %s", name, e.Family)
-		}
-	}
-	if Former("celta") != "" {
-		t.Error("celta has a former name in its file")
-	}
-}

@@ -82,7 +82,7 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			}
 			fmt.Fprint(h, s.ToMove())
 			a := legal[rng.IntN(len(legal))]
-			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), drawn(s))
+			fmt.Fprint(h, s.Format(a), squared(s.(env.Spatial).Squares(a)), drawn(s))
 			s.Play(a)
 		}
 	}

@@ -104,7 +104,7 @@ func raced(g env.Game, cetro bool) [3]uint64 {
 			a := legal[rng.IntN(len(legal))]
 			fmt.Fprint(words, s.Format(a))
 			if x, ok := s.(env.Spatial); ok {
-				fmt.Fprint(words, x.Squares(a))
+				fmt.Fprint(words, squared(x.Squares(a)))
 			}
 			s.Play(a)
 		}

@@ -78,7 +78,7 @@ func played(g env.Game) uint64 {
 					a = b
 				}
 			}
-			fmt.Fprint(h, s.Format(a), s.(env.Spatial).Squares(a), drawn(s))
+			fmt.Fprint(h, s.Format(a), squared(s.(env.Spatial).Squares(a)), drawn(s))
 			s.Play(a)
 		}
 	}
@@ -121,6 +121,19 @@ func sizes(s env.Spec) any {
 		MaxPly           int
 		Roles            [2]string
 	}{s.Name, s.Version, s.Actions, s.Shape, s.MaxPly, s.Roles}
+}
+
+// squared is what an action does on the board, without what none of these games does: pieces
+// that change sides and cells that close are younger than the hashes, too.
+func squared(x env.Squares) any {
+	if x.Flipped != nil || x.Closed {
+		return x
+	}
+	return struct {
+		From, To          int
+		Path, Captured    []int
+		Promotion, Choice string
+	}{x.From, x.To, x.Path, x.Captured, x.Promotion, x.Choice}
 }
 
 // drawn is what is drawn of a position, but for hands: the hashes are older than these.

@@ -13,6 +13,7 @@ type board struct {
 	start      [2]set  // stones at the start
 	lines      [][]set // by axis and cell: the cells of its line, in both directions
 	hexagons   bool
+	links      [][2]int // the lines that are drawn
 }
 
 // dir is a direction in which cells have neighbours.
@@ -48,6 +49,9 @@ func (b *board) link(drawing []string) {
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
 				b.beside[c].add(int(to))
+				if b.lined && c < int(to) {
+					b.links = append(b.links, [2]int{c, int(to)})
+				}
 			}
 		}
 	}

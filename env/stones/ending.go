@@ -26,6 +26,7 @@ const (
 // stone of the other has arrived, -1 for nowhere. It finds where stones can be put.
 func (s *State) settle(at int) {
 	g, r, last := s.game, &s.game.rules, 1-s.side
+	s.banned, s.open = 0, set{}
 	switch {
 	case s.passed == 2:
 		s.tally()
@@ -38,8 +39,6 @@ func (s *State) settle(at int) {
 		s.end, s.result = byQuiet, env.Drawn
 		return
 	}
-	s.banned = 0
-	s.open = set{}
 	if s.puts() {
 		s.open = s.putsOf(s.side)
 	}

@@ -20,6 +20,20 @@ var gallery = []struct {
 	{"othello", []uint64{4, 12, 56, 244, 1396, 8200, 55092, 390216}},
 	// While no side can be joined these are products of the numbers of empty cells, and a swap.
 	{"hex", []uint64{121, 121 * 121, 121*120*119 + 121*120}},
+	{"y", []uint64{66, 66 * 66, 66*65*64 + 66*65}},
+	{"havannah", []uint64{169, 169 * 169, 169*168*167 + 169*168}},
+	// Published for the same start: https://github.com/kz04px/ataxx-perft.
+	{"ataxx", []uint64{16, 256, 6460, 155888}},
+	{"hexxagon", []uint64{24, 570}},
+	// Of the first stone 81, or a pass; then one fewer, unless it was a pass.
+	{"go-9x9", []uint64{82, 81*81 + 82}},
+	{"go-13x13", []uint64{170, 169*169 + 170}},
+	// A move of an amazon is two plies; 2,176 first moves are published.
+	{"amazons", []uint64{80, 2176}},
+	// Before the third stone of a side there are no mills.
+	{"mills", []uint64{24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21}},
+	{"konane", []uint64{4}},
+	{"lines-of-action", []uint64{36}},
 }
 
 func TestGallery(t *testing.T) {

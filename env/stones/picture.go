@@ -18,7 +18,9 @@ func (s *State) Diagram() diagram.Diagram {
 		switch owner, ok := s.Owner(c); {
 		case ok:
 			d.Cells[c].Piece = g.look.pieces[owner]
-		case !g.cells.has(c), s.closed.has(c):
+		case !g.cells.has(c):
+			d.Cells[c].Ground = diagram.NoCell
+		case s.closed.has(c):
 			d.Cells[c] = diagram.Cell{Ground: diagram.CornerCell, Mark: diagram.CrossMark}
 		}
 	}
@@ -30,6 +32,14 @@ func (s *State) Diagram() diagram.Diagram {
 		if c >= 0 {
 			d.Last = append(d.Last, int(c))
 		}
+	}
+	if g.hexagons {
+		d.Grid = diagram.HexGrid
+		return d
+	}
+	if g.lined {
+		d.Grid, d.Links = diagram.LinkGrid, g.links
+		return d
 	}
 	return g.head.Styled(d)
 }

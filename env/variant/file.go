@@ -38,15 +38,7 @@ type File struct {
 	settings []env.Setting // in the order in which they were laid over it
 	name     string        // the canonical name, with settings
 	decoded  *decoded      // shared by the files with other settings laid over them
-	former   string        // see Former
 }
-
-// formers are the names that families had in the version before.
-var formers = map[string]string{"traversal": "race"}
-
-// Former says in one line which name in the file is that of an earlier version and is read
-// for one more; "" if there is none.
-func (f *File) Former() string { return f.former }
 
 // Head is what the file of any family says.
 type Head struct {
@@ -116,10 +108,6 @@ func (f *File) read(path, text string, library Library, depth int) error {
 	case head.Like == head.Name:
 		return at("like", "like = %q: a game cannot be like itself", head.Like)
 	}
-	if now, ok := formers[head.Family]; ok {
-		f.former = at("family", "family = %q is called %q now: the next version will not read the former name", head.Family, now).Error()
-		head.Family = now
-	}
 	if head.Like != "" {
 		base, ok := "", false
 		if library != nil {
@@ -132,7 +120,7 @@ func (f *File) read(path, text string, library Library, depth int) error {
 		if err := like.read(head.Like, base, library, depth+1); err != nil {
 			return at("like", "like = %q: %v", head.Like, err)
 		}
-		f.layers, f.former = like.layers, cmp.Or(f.former, like.former)
+		f.layers = like.layers
 		head.Family, head.Board = cmp.Or(head.Family, like.Family), cmp.Or(head.Board, like.Board)
 		if head.Family != like.Family {
 			return at("family", "family = %q, and it is like %s, which is of the family %s", layer.Clip(head.Family), head.Like, like.Family)

@@ -28,6 +28,7 @@ var informed = map[string]string{
 	"env/chess":         "one family on any board, from files",
 	"env/lines":         "the same, of stones in a row",
 	"env/race":          "the same, of races",
+	"env/draughts":      "the same, of draughts",
 	"env/stones":        "the same, of stones that enclose, flip and connect",
 }
 

@@ -134,7 +134,7 @@ func (r Rate) String() string {
 
 // Head returns the head of the table of rates.
 func Head() string {
-	return fmt.Sprintf("%-16s %-36s %14s %14s %14s", "game", "what", "median", "least", "most")
+	return fmt.Sprintf("%-16s %-36s %14s %14s %14s", "game", "what", "median", "min", "max")
 }
 
 // figure writes large numbers whole and small ones to three digits.

@@ -18,7 +18,12 @@ func printAccuracy(out io.Writer, v Accuracy, columns int) {
 			fmt.Fprintf(out, "%-24s %9d %7d   %6.2f %%  [%6.2f, %6.2f]\n", what, p.Positions, p.Count, 100*p.Share, 100*p.Low, 100*p.High)
 		}
 	}
-	fmt.Fprintf(out, "%-24s %9s %7s   %8s  %s\n", v.Agent+" on "+v.Game, "positions", "kept", "share", "95 % interval")
+	title := v.Agent + " on " + v.Game
+	if len(title) > 24 { // a column's width: the table stays one
+		fmt.Fprintln(out, title)
+		title = ""
+	}
+	fmt.Fprintf(out, "%-24s %9s %7s   %8s  %s\n", title, "positions", "kept", "share", "95 % interval")
 	for _, row := range []struct {
 		what string
 		kept Kept

@@ -5,7 +5,9 @@ package foreign
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -13,25 +15,30 @@ import (
 	"time"
 )
 
-// When a game is over nothing runs on: not the engine, nor what it has started.
+// When a game is over nothing runs on: not the engine, nor what it has started, in a session of
+// its own either where that can be found.
 func TestNothingRunsOn(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "pid")
-	e := engine(t, "children", " '"+file+"'@1")
-	p, err := Start(e, played())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	child, _ := strconv.Atoi(string(text))
-	if syscall.Kill(child, 0) != nil {
-		t.Fatal("the child does not run")
-	}
-	p.Close()
-	if err := gone(child); err != nil {
-		t.Error(err)
+	for _, apart := range []string{"", " apart"} {
+		if _, err := exec.LookPath("setsid"); apart != "" && (err != nil || runtime.GOOS != "linux") {
+			continue
+		}
+		file := filepath.Join(t.TempDir(), "pid")
+		p, err := Start(engine(t, "children", " '"+file+"'"+apart+"@1"), played())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		child, _ := strconv.Atoi(string(text))
+		if syscall.Kill(child, 0) != nil {
+			t.Fatal("the child does not run")
+		}
+		p.Close()
+		if err := gone(child); err != nil {
+			t.Errorf("a child%s: %v", apart, err)
+		}
 	}
 	stays := begin(t, "stays", "@1")
 	pid := stays.process.cmd.Process.Pid

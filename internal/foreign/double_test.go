@@ -72,6 +72,9 @@ func double(behaviour string) {
 	}
 	if behaviour == "children" { // one that would go on by itself
 		child := exec.Command("sleep", "3600")
+		if os.Args[len(os.Args)-1] == "apart" {
+			child = exec.Command("setsid", "sleep", "3600")
+		}
 		child.Start()
 		fmt.Println("info string child", child.Process.Pid)
 		os.WriteFile(os.Args[3], []byte(strconv.Itoa(child.Process.Pid)), 0o600)
@@ -122,6 +125,9 @@ func double(behaviour string) {
 				continue
 			}
 			reply(s, rest)
+			if behaviour == "stutters" {
+				reply(s, rest)
+			}
 		case "stop":
 			if stopped.Store(true); child != nil {
 				child.Process.Kill()

@@ -69,6 +69,20 @@ func TestAct(t *testing.T) {
 	}
 }
 
+// A second answer to a question is not taken for one to the next.
+func TestSecondAnswersAreDropped(t *testing.T) {
+	p, s := begin(t, "stutters", "@41"), played().New(3)
+	for range 4 {
+		want := s.Legal(nil)[0]
+		if d, err := p.Act(background, s); err != nil || d.Action != want {
+			t.Fatalf("got %+v, %v, want %d", d, err, want)
+		}
+		s.Play(want)
+		reply := s.Legal(nil)
+		s.Play(reply[len(reply)-1])
+	}
+}
+
 // Of a position two lines are reported if two are asked for, on the way too; and what is
 // endless ends when it is stopped.
 func TestThink(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ludens/env"
 	"ludens/env/games"
@@ -93,4 +94,19 @@ func plays(t *testing.T, protocol, path string, g env.Game, side env.Player) {
 		s.Play(d.Action)
 	}
 	t.Logf("as %s: %v", g.Spec().Roles[side], s.Result())
+}
+
+// A program that speaks two protocols goes on in the one that it hears first: it is asked for
+// the one that the user named first. One that speaks one protocol answers in that.
+func TestSpeaksTwoProtocols(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("wants a shell")
+	}
+	const both = `while read line; do case $line in uci) echo uciok; exec cat >/dev/null;; xboard) echo 'feature done=1'; exec cat >/dev/null;; esac; done`
+	const one = `while read line; do case $line in xboard) echo 'feature done=1';; esac; done`
+	for _, c := range []struct{ script, asked, want string }{{both, "uci", "uci"}, {both, "cecp", "cecp"}, {one, "uci", "cecp"}, {one, "cecp", "cecp"}} {
+		if got := spoken([]string{"/bin/sh", "-c", c.script}, c.asked, time.Minute); got != c.want {
+			t.Errorf("asked for %s, it speaks %q, want %s", c.asked, got, c.want)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package foreign
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 )
@@ -24,7 +23,24 @@ func (p *process) spell() <-chan time.Time { return time.After(p.patience / 4) }
 
 // greetings are understood by a program of any protocol, which refuses the others; that of
 // OTEP speaks first.
-var greetings = []string{"xboard", "protover 2", "ping 1", "uci", `{"id":"1","do":"game"}`}
+var greetings = []struct{ protocol, text string }{
+	{"cecp", "xboard"}, {"cecp", "protover 2"}, {"cecp", "ping 1"}, {"uci", "uci"}, {"json", gameQuestion},
+}
+
+const gameQuestion = `{"id":"1","do":"game"}`
+
+// firstIn returns the greetings, those of a protocol first: Fairy-Stockfish speaks two, and
+// goes on in the one that it hears first.
+func firstIn(protocol string) (texts []string) {
+	for _, own := range []bool{true, false} {
+		for _, g := range greetings {
+			if (g.protocol == protocol) == own {
+				texts = append(texts, g.text)
+			}
+		}
+	}
+	return texts
+}
 
 // native returns the protocol in which a line answers a greeting, or "".
 func native(line string) string {
@@ -33,7 +49,7 @@ func native(line string) string {
 		return "uci"
 	case strings.HasPrefix(line, "feature "), strings.HasSuffix(line, "pong 1"): // behind a prompt
 		return "cecp"
-	case strings.HasPrefix(line, "{") && json.Valid([]byte(line)) && !slices.Contains(greetings, line):
+	case strings.HasPrefix(line, "{") && json.Valid([]byte(line)) && line != gameQuestion:
 		return "json"
 	case line == "hello":
 		return "otep"
@@ -72,7 +88,7 @@ func (p *process) other(protocol string) error {
 		return nil
 	}
 	p.probed = true
-	if other := spoken(p.cmd.Args, p.patience); other != "" && other != protocol {
+	if other := spoken(p.cmd.Args, protocol, p.patience); other != "" && other != protocol {
 		return mistaken(protocol, other)
 	}
 	return nil
@@ -82,8 +98,9 @@ func mistaken(protocol, other string) error {
 	return forfeit("it speaks %s, not %s: write %s:COMMAND in place of %s:COMMAND", strings.ToUpper(other), strings.ToUpper(protocol), other, protocol)
 }
 
-// spoken starts a program, and returns the protocol that it answers in, or "".
-func spoken(command []string, patience time.Duration) string {
+// spoken starts a program, and returns the protocol that it answers in, that which it should
+// speak if it can, or "".
+func spoken(command []string, protocol string, patience time.Duration) string {
 	p, err := start(command, patience)
 	if err != nil {
 		return ""
@@ -93,7 +110,7 @@ func spoken(command []string, patience time.Duration) string {
 		<-p.ended
 	}()
 	go func() {
-		for _, text := range greetings { // GNU Chess may leave lines that come together unread
+		for _, text := range firstIn(protocol) { // GNU Chess may leave lines that come together unread
 			p.say("%s", text)
 			time.Sleep(thread / 10)
 		}

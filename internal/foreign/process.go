@@ -91,14 +91,28 @@ func start(command []string, patience time.Duration) (*process, error) {
 func (p *process) kill() {
 	p.once.Do(func() {
 		close(p.gone)
+		end := p.descendants()
 		killAll(p.cmd)
+		end()
 		p.in.Close()
 		p.out.Close()
 	})
 }
 
+// descendants returns what ends those that the program has started. Once it has ended, another
+// program may have its number.
+func (p *process) descendants() (end func()) {
+	select {
+	case <-p.ended:
+		return func() {}
+	default:
+		return descendants(p.cmd)
+	}
+}
+
 // close says goodbye and sees that nothing goes on.
 func (p *process) close(goodbye string) {
+	defer p.descendants()() // which it may leave behind when it ends by itself
 	if goodbye != "" {
 		p.in.SetWriteDeadline(time.Now().Add(politely)) // where pipes know none, kill ends it
 		p.say("%s", goodbye)

@@ -136,6 +136,9 @@ func (u *uci) ask(l *line, limits Limits, lines int, seen func(Found)) (Found, e
 	if err := u.show(lines); err != nil {
 		return Found{}, err
 	}
+	if err := u.settle(); err != nil { // a second answer to the last question is none to this one
+		return Found{}, err
+	}
 	position := "position fen " + u.fen(l.start)
 	if len(l.moves) > 0 {
 		position += " moves " + strings.Join(l.texts(chess.Written), " ")

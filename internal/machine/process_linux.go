@@ -52,6 +52,14 @@ func waited(pid int) time.Duration {
 	return time.Duration(user+system) * tick
 }
 
+// Descendants returns the living descendants of a process.
+func Descendants(pid int) (all []int) {
+	for _, child := range children(pid) {
+		all = append(append(all, child), Descendants(child)...)
+	}
+	return all
+}
+
 // children returns the living children of a process, of each of its threads.
 func children(pid int) (all []int) {
 	threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))

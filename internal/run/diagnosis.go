@@ -32,7 +32,7 @@ func Diagnosis(roles [2]string, it train.Iteration) (lines []Line) {
 		row("policy", "entropy %.2f nats in search, %.2f if even; the network has taken up %.0f %% of that, %.2f nats are left",
 			d.Policy.Target, d.Policy.Even, 100*d.Policy.Learned(), d.Policy.Gap)
 	}
-	row("value", "%.0f points in a hundred off what came, %s; Brier %.3f, %.3f for a constant",
+	row("value", "%.0f points in a hundred away from the results, %s; Brier %.3f, %.3f for a constant",
 		100*d.Value.Error, sureness(d.Value.Excess), d.Value.Brier, d.Value.Constant)
 	if u := it.Unseen; u.Positions > 0 {
 		row("unseen", "on new games the network alone prefers the search's move in %.0f %% of the positions, %.0f %% by chance; its values and the results correlate by %.2f",

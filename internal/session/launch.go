@@ -13,7 +13,6 @@ import (
 	"ludens/internal/fleet"
 	"ludens/internal/prose"
 	"ludens/internal/roster"
-	"ludens/internal/run"
 	runs "ludens/internal/run"
 	"ludens/internal/tui"
 )
@@ -116,8 +115,8 @@ func (l Launch) finish(cfg configs.Run, dir, preset string) error {
 // Sign verifies a run and signs it with the key of this machine's server, which lies in a
 // folder and is made if there is none. It prints how others check the signature.
 func Sign(out io.Writer, dir, folder string) error {
-	if !run.Holds(dir) {
-		return fmt.Errorf("%s %w", dir, run.ErrNoRun)
+	if !runs.Holds(dir) {
+		return fmt.Errorf("%s %w", dir, runs.ErrNoRun)
 	}
 	keys, made, err := fleet.OwnKeys(folder)
 	if err != nil {
@@ -126,7 +125,7 @@ func Sign(out io.Writer, dir, folder string) error {
 	if made {
 		fmt.Fprintf(out, "made a key in %s; runs with --listen want workers to be invited from now on\n", folder)
 	}
-	r, err := run.Sign(dir, runtime.GOMAXPROCS(0), keys.Sign)
+	r, err := runs.Sign(dir, runtime.GOMAXPROCS(0), keys.Sign)
 	if err == nil {
 		fmt.Fprintf(out, "signed %s up to iteration %d\nOthers check it by: ludens verify %s --by %s\n", dir, r.Iteration, dir, keys.Name())
 	}

@@ -75,7 +75,7 @@ func (w *progress) Pretrain(step, steps int, l nn.Loss) {
 	w.taught.Add(l, 0)
 	if step == steps {
 		w.bar.Finish()
-		fmt.Fprintf(w.Out, "trained on %s in %d steps: policy %.3f, value %.3f, mean over the steps\n", w.lessons, steps, w.taught.Policy, w.taught.Value)
+		fmt.Fprintf(w.Out, "trained on %s in %d steps: mean policy %.3f, value %.3f\n", w.lessons, steps, w.taught.Policy, w.taught.Value)
 	}
 }
 

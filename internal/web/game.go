@@ -73,6 +73,8 @@ type about struct {
 	Grounds  []string  `json:"grounds"`
 	Marks    []string  `json:"marks"`
 	Lines    string    `json:"lines,omitempty"`   // the path of the board's grid, where pieces stand on crossings
+	Slants   []float64 `json:"slants,omitempty"`  // of hexagons: how far each row is drawn to the right, in cells
+	Breadth  float64   `json:"breadth"`           // width of the board, in cells
 	Stones   [2]stone  `json:"stones"`            // by player
 	Text     string    `json:"text,omitempty"`    // a start in the game's notation
 	Options  []option  `json:"options,omitempty"` // only if they are asked for: with the values that go with this game's settings
@@ -130,6 +132,7 @@ func (s *server) about(w http.ResponseWriter, r *http.Request) {
 		Rows: start.Rows, Cols: start.Cols, Files: start.Files, Ranks: start.Ranks, Marks: marksOf(start), Lines: start.Lines(),
 		Stones: stones(g, dress), Players: s.players(g), Palette: palette(g, dress), Turns: turns(g),
 	}
+	a.Slants, a.Breadth = start.Slants()
 	if a.Drawings, err = drawings(g, dress); err != nil {
 		refuse(w, http.StatusInternalServerError, err)
 		return
@@ -236,7 +239,7 @@ type story struct {
 var (
 	grounds = [...]string{
 		diagram.Plain: "plain", diagram.LightCell: "light", diagram.DarkCell: "dark", diagram.BlueCell: "blue",
-		diagram.GreenCell: "green", diagram.RedCell: "red", diagram.CornerCell: "corner", diagram.ThroneCell: "throne", diagram.HoleCell: "hole",
+		diagram.GreenCell: "green", diagram.RedCell: "red", diagram.CornerCell: "corner", diagram.ThroneCell: "throne", diagram.HoleCell: "hole", diagram.NoCell: "none",
 	}
 	marks = [...]string{diagram.NoMark: "", diagram.CrossMark: "cross", diagram.DotMark: "dot", diagram.RingMark: "ring", diagram.BarMark: "bar", diagram.StarMark: "star"}
 )

@@ -24,7 +24,7 @@ func TestGamesTellThePage(t *testing.T) {
 	for _, e := range list {
 		shelves = append(shelves, e.Shelf)
 	}
-	want := []string{"The king and his besiegers", "A race by jumps", "Chess with new officers", "Chess and its variants", "Stones in a row", "Stones that enclose, flip and connect"}
+	want := []string{"The king and his besiegers", "A race by jumps", "Chess with new officers", "Chess and its variants", "Stones in a row", "Draughts", "Stones that enclose, flip and connect"}
 	if got := slices.Compact(shelves); !slices.Equal(got, want) {
 		t.Errorf("headings %q, want %q", got, want)
 	}

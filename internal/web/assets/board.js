@@ -6,7 +6,7 @@ import { Arrow } from "./arrow.js";
 import { Chooser } from "./chooser.js";
 import { usePointer } from "./pointer.js";
 import { useShapes } from "./shapes.js";
-import { EDGE, HAND, TRAY, U, size, squareName, useTheme } from "./square.js";
+import { EDGE, HAND, TRAY, U, hexagon, size, slant, squareName, useTheme } from "./square.js";
 
 const none = [];
 
@@ -44,7 +44,8 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       return held ? [held.x, held.y] : [0, 0];
     }
     const seen = turned ? about.rows * about.cols - 1 - cell : cell;
-    return [EDGE + U * (seen % about.cols), top + U * Math.floor(seen / about.cols)];
+    const row = Math.floor(seen / about.cols);
+    return [EDGE + U * (seen % about.cols) + slant(about, row), top + U * row];
   };
   const starts = (cell) => choices.some((c) => c.from === cell && c.to !== cell);
   const targets = choices.filter((c) => c.to >= 0 && (c.from === from || c.from === c.to));
@@ -86,8 +87,8 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     svg, cellAt: (x, y) => {
       const held = trays.find((h) => x >= h.x && x < h.x + h.step && y >= h.y && y < h.y + TRAY);
       if (held) return held.spot;
-      const col = Math.floor((x - EDGE) / U), row = Math.floor((y - top) / U);
-      if (col < 0 || row < 0 || col >= about.cols || row >= about.rows) return -1;
+      const row = Math.floor((y - top) / U), col = Math.floor((x - EDGE - slant(about, row)) / U);
+      if (!(col >= 0 && row >= 0 && col < about.cols && row < about.rows) || about.grounds[row * about.cols + col] === "none") return -1;
       const seen = row * about.cols + col;
       return turned ? about.rows * about.cols - 1 - seen : seen;
     },
@@ -147,11 +148,14 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       stroke-linejoin="round" stroke-linecap="round"
       ...${pointer.handlers} onKeyDown=${key} onBlur=${() => { pressed.current = false; }}>
       ${cells.map((i) => {
+        if (about.grounds[i] === "none") return null;
         const [x, y] = place(i);
         const aimed = leadingTo(i).length > 0 && !(drops && pieces[i]);
         return html`<g key=${i} id=${`cell-${i}`} role="img" aria-label=${says(i)} data-square=${squareName(about, i)}
           class=${`cell ${starts(i) ? "movable" : ""} ${aimed ? "target" : ""}`}>
-          <rect x=${x} y=${y} width=${U} height=${U} class=${`ground ${about.lines ? "point" : ""} ${about.grounds[i]}`} />
+          ${about.slants
+            ? html`<path d=${hexagon(x, y)} class="ground plain hexagon" />`
+            : html`<rect x=${x} y=${y} width=${U} height=${U} class=${`ground ${about.lines ? "point" : ""} ${about.grounds[i]}`} />`}
           ${about.grounds[i] === "hole" && html`<circle cx=${x + U / 2} cy=${y + U / 2} r="15.5" class="opening" />`}
           ${last.includes(i) && (about.grounds[i] === "hole"
             ? html`<circle cx=${x + U / 2} cy=${y + U / 2} r="16.5" class="last ring" />`
@@ -163,9 +167,9 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
         </g>`;
       })}
       ${about.lines && html`<path d=${about.lines} transform=${`translate(${EDGE} ${top})`} class="lines" />`}
-      <rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="frame" />
-      ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" style=${small} x=${EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
-      ${about.files && about.files.map((file, col) => html`<text class="label" style=${small} x=${place(col)[0] + U / 2} y=${top + U * about.rows + EDGE - 3}>${file}</text>`)}
+      ${!about.slants && html`<rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="frame" />`}
+      ${about.ranks && about.ranks.map((rank, row) => html`<text class="label" style=${small} x=${about.slants ? place(begins(about, row))[0] - EDGE / 2 : EDGE / 2} y=${place(row * about.cols)[1] + U / 2 + 4}>${rank}</text>`)}
+      ${about.files && about.files.map((file, col) => html`<text class="label" style=${small} x=${place(about.slants ? foot(about, col) : col)[0] + (about.slants ? U : U / 2)} y=${(about.slants ? place(foot(about, col))[1] + U : top + U * about.rows) + EDGE - 3}>${file}</text>`)}
       ${hands && [2, height - TRAY + 2].map((y) => html`<rect x=${EDGE} y=${y} width=${U * about.cols} height=${U} rx="4" class="tray-box" />`)}
       ${trays.map(({ piece, count, side, spot, x, y, step }) => html`<g key=${spot} role="img" data-hand=${kinds[piece - 1].letter} class=${`cell in-hand ${starts(spot) ? "movable" : ""}`}
           aria-label=${`${count} ${kinds[piece - 1].name} of ${about.roles[side]} in hand${spot === from ? ", selected" : ""}`}>
@@ -197,6 +201,10 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
     <div class="sr" aria-live="polite">${cursor >= 0 ? says(cursor) : ""}</div>
   </div>`;
 }
+
+// begins is the first cell of a row of hexagons, foot the last of a column.
+const begins = (about, row) => about.grounds.findIndex((g, i) => g !== "none" && Math.floor(i / about.cols) === row);
+const foot = (about, col) => about.grounds.findLastIndex((g, i) => g !== "none" && i % about.cols === col);
 
 // firstOf is where the keyboard begins: a piece that can move, or the middle.
 function firstOf(choices, about) {

@@ -9,10 +9,17 @@ export const HAND = 1000; // and the number of a kind of piece: the place of tho
 
 // size returns the width and the height of a board with its edge, and with trays if there
 // are hands.
-export const size = (about, hands) => [EDGE + U * about.cols + EDGE / 3, EDGE / 3 + U * about.rows + EDGE + (hands ? 2 * TRAY : 0)];
+export const size = (about, hands) => [EDGE + U * about.breadth + EDGE / 3, EDGE / 3 + U * about.rows + EDGE + (hands ? 2 * TRAY : 0)];
 
-// fixed reports whether a board is never turned: stones fall on it, or it is as small as a note.
-export const fixed = (about) => about.grounds[0] === "hole" || about.rows <= 3;
+// fixed reports whether a board is never turned: stones fall on it, it is as small as a note, or
+// it is of hexagons.
+export const fixed = (about) => about.grounds[0] === "hole" || about.rows <= 3 || Boolean(about.slants);
+
+// slant is how far a row of hexagons is drawn to the right.
+export const slant = (about, row) => (about.slants ? U * about.slants[row] : 0);
+
+// hexagon is the outline of one in the place of the square at (x, y).
+export const hexagon = (x, y) => `M${x} ${y + 5}l20 -10l20 10v30l-20 10l-20 -10Z`;
 
 export function useTheme() {
   const [theme, set] = useState(document.documentElement.dataset.theme);
