@@ -176,16 +176,6 @@ func (b *board) flood(s set, within *set) set {
 	}
 }
 
-// meets reports whether two sets have a cell in common.
-func (b *board) meets(s, t *set) bool {
-	for i := range b.words {
-		if s[i]&t[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // border finds the sides of the board and its corners.
 func (b *board) border(shape string) {
 	b.sides = nil

@@ -13,6 +13,9 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := len(drawing) * len(drawing[0]); n > maxCells {
+		return nil, f.Wrong("rows", "the board has %d rows and %d columns, %d places: want at most %d", len(drawing), len(drawing[0]), n, maxCells)
+	}
 	b := &board{rows: len(drawing), cols: len(drawing[0]), hexagons: r.Cells == hexagons}
 	for row, line := range drawing {
 		for col := range b.cols {

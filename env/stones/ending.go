@@ -127,13 +127,7 @@ func (s *State) finish(by ending, winner int8) {
 }
 
 // Ending implements env.Explained.
-func (s *State) Ending() string {
-	g := s.game
-	if s.end == byCount {
-		return g.endingWords()[byCount] + fmt.Sprintf(": %s to %s", g.points(s, 0), g.points(s, 1))
-	}
-	return g.endingWords()[s.end]
-}
+func (s *State) Ending() string { return s.game.endingWords()[s.end] }
 
 // points writes the count of a side.
 func (g *Game) points(s *State, side int8) string {

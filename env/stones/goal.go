@@ -47,8 +47,10 @@ func (s *State) reachedBy(side int8, at int) (by ending) {
 	if at >= 0 && s.stones[side].has(at) && g.lasting {
 		var stone set
 		stone.add(at)
-		group := g.flood(stone, &s.stones[side])
-		return g.goal(s, side, group)
+		if near := g.beside[at].and(&s.stones[side]); !near.empty() {
+			stone = g.flood(stone, &s.stones[side])
+		}
+		return g.goal(s, side, stone)
 	}
 	s.groups(side, func(group set) {
 		if by == ongoing {
@@ -76,7 +78,7 @@ func (s *State) link(c int, side int8) bool {
 	g, both := s.game, true
 	for i, edge := range g.edges(side) {
 		joined := &s.linked[side][i]
-		if !edge.has(c) && !g.meets(&g.beside[c], joined) {
+		if !edge.has(c) && !g.beside[c].meets(joined) {
 			both = false
 			continue
 		}
@@ -142,6 +144,11 @@ func (s *State) ring(group *set) bool {
 	g := s.game
 	if group.count() < 6 {
 		return false
+	}
+	if last := s.last[1]; g.lasting && last >= 0 {
+		if near := g.beside[last].and(group); near.count() < 2 {
+			return false // the last stone is an end of its chain
+		}
 	}
 	rest, edge := g.cells.minus(group), set{}
 	for i := range g.sides {

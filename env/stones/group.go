@@ -160,7 +160,7 @@ func (s *State) forbid(side int8, open *set) {
 func (s *State) boardAfter(c int, side int8) uint64 {
 	g, h := s.game, s.hash^stoneHash[side][c]
 	beside := &g.beside[c]
-	if g.meets(beside, &s.atari[1-side]) {
+	if beside.meets(&s.atari[1-side]) {
 		dead := beside.and(&s.atari[1-side])
 		dead = g.flood(dead, &s.stones[1-side])
 		dead.each(func(q int) { h ^= stoneHash[1-side][q] })

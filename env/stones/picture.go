@@ -78,6 +78,9 @@ func (s *State) caption() (text string) {
 	case env.SecondWins:
 		text = g.look.names[env.Second] + " wins: " + s.Ending()
 	}
+	if s.end == byCount {
+		text += ", " + g.points(s, s.sideOf(env.First)) + " to " + g.points(s, s.sideOf(env.Second))
+	}
 	if g.rules.Reserve > 0 && s.hand[0]+s.hand[1] > 0 {
 		first := s.sideOf(env.First)
 		text += "; " + strconv.Itoa(int(s.hand[first])) + " and " + strconv.Itoa(int(s.hand[1-first])) + " stones still to be put"

@@ -5,57 +5,32 @@ import "math/bits"
 // The bounds of a board.
 const (
 	maxSide  = 19
-	maxCells = maxSide * maxSide
-	maxWords = (maxCells + 63) / 64
+	maxCells = 256
+	maxWords = maxCells / 64
 )
 
-// set is a set of cells, counted row by row from the top left. Only the first words of a
-// board's game are ever used: loops run over those.
+// set is a set of cells, counted row by row from the top left. The few loops of a game that
+// take most of the time run over the words that its board has.
 type set [maxWords]uint64
 
-func (s *set) has(c int) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (s *set) has(c int) bool { return s[c>>6&3]>>(c&63)&1 != 0 }
 
-func (s *set) add(c int) { s[c>>6] |= 1 << (c & 63) }
+func (s *set) add(c int) { s[c>>6&3] |= 1 << (c & 63) }
 
-func (s *set) drop(c int) { s[c>>6] &^= 1 << (c & 63) }
+func (s *set) drop(c int) { s[c>>6&3] &^= 1 << (c & 63) }
 
-func (s *set) empty() bool { return *s == set{} }
+func (s *set) empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
-func (s *set) and(t *set) (u set) {
-	for i := range s {
-		u[i] = s[i] & t[i]
-	}
-	return u
-}
+func (s *set) and(t *set) set { return set{s[0] & t[0], s[1] & t[1], s[2] & t[2], s[3] & t[3]} }
 
-func (s *set) or(t *set) (u set) {
-	for i := range s {
-		u[i] = s[i] | t[i]
-	}
-	return u
-}
+func (s *set) or(t *set) set { return set{s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]} }
 
-func (s *set) minus(t *set) (u set) {
-	for i := range s {
-		u[i] = s[i] &^ t[i]
-	}
-	return u
-}
+func (s *set) minus(t *set) set { return set{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2], s[3] &^ t[3]} }
 
-func (s *set) meets(t *set) bool {
-	for i := range s {
-		if s[i]&t[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (s *set) meets(t *set) bool { return s[0]&t[0]|s[1]&t[1]|s[2]&t[2]|s[3]&t[3] != 0 }
 
-func (s *set) count() (n int) {
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
+func (s *set) count() int {
+	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }
 
 // first returns the lowest cell of a set that is not empty.
