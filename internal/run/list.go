@@ -6,15 +6,18 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ludens/internal/prose"
+	"ludens/internal/web"
 )
 
 // Listed is a run in a list: where it lies, and how it stands.
 type Listed struct {
 	Dir string
 	Status
+	Crew *web.Crew // of a running one, who played the last iteration; nil: no others did
 }
 
 // List returns the runs in some folders, nil: those in runs/, the newest first. What
@@ -25,7 +28,11 @@ func List(dirs []string) (all []Listed) {
 	}
 	for _, dir := range dirs {
 		if Holds(dir) {
-			all = append(all, Listed{dir, statusOf(dir)})
+			r := Listed{Dir: dir, Status: statusOf(dir)}
+			if r.State == Running {
+				r.Crew, _ = shown{Dir: dir}.crew() // damaged or not, the run goes on
+			}
+			all = append(all, r)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
@@ -44,7 +51,8 @@ func EncodeList(out io.Writer, all []Listed) error {
 			Iterations int       `json:"iterations"`
 			Changed    time.Time `json:"changed,omitzero"`
 			Trouble    string    `json:"trouble,omitempty"`
-		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble})
+			Crew       *web.Crew `json:"crew,omitempty"`
+		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble, r.Crew})
 		if err != nil {
 			return err
 		}
@@ -72,8 +80,37 @@ func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program 
 		if r.Trouble != "" {
 			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))
 		}
+		if r.Crew != nil {
+			fmt.Fprintf(out, "\n%s: games of iteration %d\n%s", r.Dir, r.Crew.Iteration, table(r.Crew, columns))
+		}
 	}
 	return nil
+}
+
+// table writes who played the games of an iteration.
+func table(c *web.Crew, columns int) string {
+	row := func(name string, games int, about ...string) []string {
+		return append([]string{plainly(name), fmt.Sprint(games), fmt.Sprintf("%.2f", float64(games)/max(c.Seconds, 1e-9))}, about...)
+	}
+	rows := [][]string{{"worker", "games", "a second", "goroutines", "kernels", ""}, row("the learner", c.Here, "", "", "")}
+	for _, w := range c.Workers {
+		gone := ""
+		if w.Gone {
+			gone = fmt.Sprintf("gone, was heard %.0f s before", w.Silent)
+		}
+		rows = append(rows, row(w.Name, w.Games, fmt.Sprint(w.Goroutines), plainly(w.Kernels), gone))
+	}
+	return prose.Table(rows, []bool{true, false, false, false, true, true}, columns)
+}
+
+// plainly returns a word of a file without what would steer a terminal.
+func plainly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, s)
 }
 
 // ago writes how long ago something was.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/internal/web"
 )
 
 // A list says how each run stands, and of a damaged one why; an empty one how to begin.
@@ -33,6 +35,23 @@ func TestPrintList(t *testing.T) {
 		}
 		if len(test.all) < 2 && strings.Contains(out.String(), "ledger") {
 			t.Errorf("there is no trouble: %s", out.String())
+		}
+	}
+}
+
+// The workers of a running run have games a second, and no letter that steers a terminal.
+func TestPrintCrew(t *testing.T) {
+	crew := &web.Crew{Iteration: 3, Seconds: 4, Here: 1, Workers: []web.Worker{
+		{Name: "box:7", Kernels: "avx512 on amd64", Goroutines: 2, Games: 8, Silent: 1.2},
+		{Name: "evil\x1b[2J", Silent: 9, Gone: true},
+	}}
+	var out strings.Builder
+	if err := PrintList(&out, []Listed{{Dir: "runs/a", Crew: crew}}, time.Unix(1e9, 0), 120, "prog"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"runs/a: games of iteration 3", "the learner", "0.25", "box:7", "2.00", "avx512 on amd64", "evil?[2J", "gone, was heard 9 s before"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
 		}
 	}
 }
