@@ -33,7 +33,8 @@ func TestCoverage(t *testing.T) {
 
 Written by ` + "`LUDENS_VARIANTS=variants.ini go test ./env/chess -run Coverage -update`" + `. A variant that is read is the
 same game: ` + "`-run RandomSections`" + ` and ` + "`-run SectionsOfFile`" + ` compare legal moves at each position of
-recorded games. The others are refused with the reasons below.
+recorded games. A drop of a pawn of shogi that checkmates is not legal here; there it is, and loses. The
+others are refused with the reasons below.
 
 ## Built-in variants
 
@@ -53,7 +54,7 @@ recorded games. The others are refused with the reasons below.
 }
 
 // leastRead is how many built-in variants are read.
-const leastRead = 90
+const leastRead = 95
 
 // coverage returns a table of sections.
 func coverage(sections []section, ini string) string {

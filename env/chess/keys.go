@@ -27,7 +27,6 @@ type Keys struct {
 	Castling            string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are the mirror images if the same men stand there, otherwise list them too"`
 	CastlingMirrored    bool   `toml:"castling_mirrored" help:"Second's castlings are the images of First's; false: those that are listed are all"`
 	CastlingOpposite    bool   `toml:"castling_opposite" help:"who castles takes the castling towards the same edge from the other"`
-	CastlingWins        string `toml:"castling_wins" fixed:"yes" help:"letters of FEN, as in Kq: a side wins by these castlings, and loses when it has lost the right to all of its own"`
 	PassingRegion       string `toml:"passing_region" fixed:"yes" help:"region where First's men capture in passing; default: all squares, - for none"`
 	PassingRegionSecond string `toml:"passing_region_second" fixed:"yes" help:"where Second's do"`
 	MustCapture         bool   `toml:"must_capture" help:"captures are compulsory"`
