@@ -149,11 +149,12 @@ func (m noted) distinction(all []noted) string {
 }
 
 // What moves look like in algebraic notation. The fields of san: letter, file and rank
-// that the man starts from, where he goes, promotion; of drop: letter and square.
+// that the man starts from, where he goes, promotion; of drop: + as what he
+// becomes, letter and square.
 var (
 	san    = regexp.MustCompile(`^([A-Z]?)([a-l]?)(\d{0,2})[-x:]?([a-l]\d{1,2})(?:[=/(]?([A-Za-z])\)?)?(?:ep|e\.p\.)?[+#!?]*$`)
 	castle = regexp.MustCompile(`^[O0o]-[O0o](-[O0o])?[+#!?]*$`)
-	drop   = regexp.MustCompile(`^([A-Z]?)@([a-l]\d{1,2})[+#!?]*$`)
+	drop   = regexp.MustCompile(`^(\+?)([A-Z]?)@([a-l]\d{1,2})[+#!?]*$`)
 )
 
 // parseSAN returns the legal action that a text stands for. It reads what SAN writes and
@@ -197,8 +198,10 @@ func reading(text string) (is func(noted) (match, becomes bool), ok bool) {
 		return func(m noted) (bool, bool) { return m.Castles == side, true }, true
 	}
 	if f := drop.FindStringSubmatch(text); f != nil {
-		letter := append([]byte(f[1]), unnamed)[0]
-		return func(m noted) (bool, bool) { return m.From == "" && m.Letter == letter && m.To == f[2], true }, true
+		letter := append([]byte(f[2]), unnamed)[0]
+		return func(m noted) (bool, bool) {
+			return m.From == "" && m.Letter == letter && m.To == f[3] && (m.Becomes != 0) == (f[1] != ""), true
+		}, true
 	}
 	f := san.FindStringSubmatch(text)
 	if f == nil {

@@ -19,12 +19,8 @@ func (m *importer) translateDrops() {
 	m.say(m.on("mustDrop", false), "must_drop = true")
 	m.say(m.checksOnly("dropChecks", !m.on("dropChecks", true) && drops), "drop_checks = false")
 	m.say(m.on("dropPromoted", false), "drop_promoted = true")
-	switch m.said["enclosingDrop"].value {
-	case "top":
+	if m.said["enclosingDrop"].value == "top" { // its anyside is no drop from each edge: from two it takes the lowest square
 		m.say(true, "drop_onto = \"stack\"")
-		m.take("enclosingDrop", "")
-	case "anyside":
-		m.say(true, "drop_onto = \"edge\"")
 		m.take("enclosingDrop", "")
 	}
 	all := "*"
