@@ -98,7 +98,7 @@ func TestFilesOfThePage(t *testing.T) {
 		}
 		files++
 	}
-	if files != 6 {
-		t.Errorf("%d files on the page, want 6", files)
+	if files != 8 {
+		t.Errorf("%d files on the page, want 8", files)
 	}
 }

@@ -194,6 +194,9 @@ func (c *Check) writeMen(p *plain) {
 		rows = append(rows, []string{m.Letter, m.Name, m.Moves})
 	}
 	p.table([]string{"", "", ""}, rows)
+	if len(c.Men[0].Reach) == 0 { // a game may say in words alone how men move
+		return
+	}
 	p.text(c.signs())
 	const abreast = 3
 	for men := range slices.Chunk(c.Men, abreast) {

@@ -333,10 +333,7 @@ func (g *Game) Book() env.Book {
 		},
 		Sources: []string{"No source is given."},
 		Shelf:   env.Shelf{Title: "Draughts", Order: 46},
-		Men: []env.Man{
-			{Name: "man", Letter: string(g.look.men[0]), Moves: "one square diagonally forward"},
-			{Name: "king", Letter: strings.ToUpper(string(g.look.men[0])), Moves: g.kingMoves()},
-		},
+		Men:     g.pieces(),
 	}
 	wins := "the other side wins"
 	if g.rules.Result == "loses" {
@@ -353,6 +350,32 @@ func (g *Game) Book() env.Book {
 		}
 	}
 	return b
+}
+
+// pieces returns the man and the king, with a drawing of where each goes.
+func (g *Game) pieces() []env.Man {
+	letter := string(g.look.men[0])
+	reach := func(letter string, far int, backward, jumpsBackward bool) []string {
+		return env.Reach(letter, func(down, right int) byte {
+			distance := max(down, -down)
+			switch {
+			case distance != max(right, -right):
+			case distance <= far && (down < 0 || backward):
+				return env.GoesOnly
+			case distance == 2 && (down < 0 || jumpsBackward):
+				return env.Hops
+			}
+			return env.Nowhere
+		})
+	}
+	far, king := 1, strings.ToUpper(letter)
+	if g.rules.Flying {
+		far = env.ReachSide
+	}
+	return []env.Man{
+		{Name: "man", Letter: letter, Moves: "one square diagonally forward", Reach: reach(letter, 1, false, g.rules.Backward)},
+		{Name: "king", Letter: king, Moves: g.kingMoves(), Reach: reach(king, far, true, true)},
+	}
 }
 
 func (g *Game) kingMoves() string {
