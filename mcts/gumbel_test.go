@@ -93,6 +93,38 @@ func TestHalvingCountsItsOwnVisits(t *testing.T) {
 	}
 }
 
+// A proof that is known before the search takes its move out of the schedule; one that comes
+// later does not change how many moves halving goes on with.
+func TestProofsBeforeTheSearchLeaveTheSchedule(t *testing.T) {
+	g := maze{moves: 6, length: 1000, ends: 1 << 40}
+	cfg := sims(40)
+	cfg.Root, cfg.Considered, cfg.Solver, cfg.Lookahead = Gumbel, 16, true, 0
+	root := g.New(8)
+	lost := env.WinFor(root.ToMove().Other())
+	tree := NewTree(g, cfg)
+	tree.Reset(root)
+	tree.Begin(context.Background(), 40, rng(1))
+	legal := root.Legal(nil)
+	if len(legal) < 4 {
+		t.Fatalf("%d moves, want 4 or more", len(legal))
+	}
+	for i, a := range legal[:3] {
+		want := len(legal) - i - 1
+		if i == 2 { // too late
+			for range 2 { // the root, and the first simulation
+				batch := tree.Gather(nil)
+				oracle{}.Evaluate(context.Background(), batch)
+				tree.Apply(batch)
+			}
+			want++
+		}
+		tree.Know(a, lost, 1)
+		if tree.candidates != want {
+			t.Errorf("%d moves are lost, %d are considered, want %d", i+1, tree.candidates, want)
+		}
+	}
+}
+
 // TestImprovement has numbers worked out by hand. With SigmaScale 0.1:
 //
 //	weighted = (0.5*0.5 + 0.25*(-0.5)) / 0.75 = 1/6

@@ -105,7 +105,9 @@ func TestSetDraw(t *testing.T) {
 		for seed := range uint64(10) {
 			at := func(draw float64) *Tree {
 				tree := NewTree(g, cfg)
-				tree.SetDraw(draw)
+				if tree.SetDraw(draw); tree.Draw() != draw {
+					t.Errorf("a draw of %v is read as %v", draw, tree.Draw())
+				}
 				tree.Reset(g.New(seed))
 				tree.Begin(context.Background(), Full, nil)
 				if err := Search(t.Context(), tree, drawish{}); err != nil {

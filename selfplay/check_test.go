@@ -37,6 +37,13 @@ func TestSelfPlayPassesCheck(t *testing.T) {
 			if err := back.Check(g); err != nil {
 				t.Errorf("%s, game %d: %v", c.game, i, err)
 			}
+			if back.Truncated && !back.Resigned && !back.Adjudicated && back.Result == env.Ongoing {
+				unmarked := *back
+				unmarked.Truncated = false
+				if err := unmarked.Check(g); err == nil || !strings.Contains(err.Error(), "is not noted as cut off") {
+					t.Errorf("%s, game %d, cut off and not noted: %v", c.game, i, err)
+				}
+			}
 			ways[r.Start.Kind]++
 			if r.Truncated || r.Resigned {
 				ways[r.ending()]++

@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -90,6 +91,10 @@ func TestWeights(t *testing.T) {
 		{Weights{Settled: 0.25}, 0.75*0.5 + 0.25*settled},
 		{Weights{Utility: 1, Settled: 0.5}, 0.5*-0.25 + 0.5*settled},
 	} {
+		// What a win is worth more than a draw in the value is the share that draws have in it.
+		if got, want := c.w.drawn(0.5), 0.5*(c.w.value(1, -0.25, s)-c.w.value(0, -0.25, s)); math.Abs(float64(got-want)) > 1e-6 {
+			t.Errorf("%+v: a share of %v for draws, want %v", c.w, got, want)
+		}
 		if got := c.w.value(0.5, -0.25, s); got != c.want {
 			t.Errorf("%+v: %v, want %v", c.w, got, c.want)
 		}

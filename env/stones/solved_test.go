@@ -1,7 +1,6 @@
 package stones
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -67,11 +66,7 @@ func winsHex(s *State, met map[uint64]bool) bool {
 
 // Hex: the first player wins from the middle of a small board.
 func TestHexFromTheMiddle(t *testing.T) {
-	middles := map[string]string{"3": "b2", "4": "b3"}
-	if os.Getenv("LUDENS_LONG") != "" {
-		middles["5"] = "c3"
-	}
-	for size, middle := range middles {
+	for size, middle := range map[string]string{"3": "b2", "4": "b3"} {
 		s := with(t, "hex", "rows", size, "cols", size, "swap", "off").New(0).(*State)
 		a, err := env.Parse(s, middle)
 		if err != nil {

@@ -12,8 +12,8 @@ import (
 	"ludens/internal/web"
 )
 
-// These games have 500 games of their champion, whose moves are legal and which go on in more
-// than one way; most say who won.
+// Each game with levels has 500 games of its champion, whose moves are legal and which go on in
+// more than one way; most say how they ended.
 func TestOpenings(t *testing.T) {
 	all := Openings()
 	for _, c := range all {
@@ -37,7 +37,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: %v, %d games, %d with a result, %d ways of six plies", c.Game, err, n, decided, len(ways))
 		}
 	}
-	for _, game := range []string{"celta", "cuervo", "cetro-5x5", "connect4"} {
+	for game := range measured() {
 		if !slices.ContainsFunc(all, func(c web.Collection) bool { return c.Game == game }) {
 			t.Errorf("%s has no openings: go run ./scripts/measure openings %s", game, game)
 		}

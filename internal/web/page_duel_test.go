@@ -253,3 +253,62 @@ func TestBrowserPremovesByLink(t *testing.T) {
 		p.quiet()
 	}
 }
+
+// What the page offers in other games works by link: a piece is dragged, a move typed, a
+// captured piece dropped from the hand, by mouse and by finger; each board is turned to its side,
+// and can be flipped; rules are shown; and who watches can do nothing of it.
+func TestBrowserPlaysEveryWayByLink(t *testing.T) {
+	b := browser(t)
+	h := open(t, Config{})
+	first, second, third := h.duel(map[string]any{"game": "crazyhouse", "moves": []string{}, "side": "first"})
+	mine, theirs, watch := h.visit(b, desktop, "/#/play?link="+first), h.visit(b, desktop, "/#/play?link="+second), h.visit(b, desktop, "/#/play?link="+third)
+	all := []tab{mine, theirs, watch}
+	for _, p := range all {
+		p.until("document.querySelector('.board .cell')")
+		p.click("#tab-moves")
+	}
+	moved := func(n int) {
+		t.Helper()
+		for _, p := range all {
+			p.moved(n)
+		}
+	}
+	inHand := func(letter string) string {
+		return fmt.Sprintf(`document.querySelector('[data-hand="%s"] rect')`, letter)
+	}
+	mine.drag("e2", "e4")
+	moved(1)
+	theirs.do(chromedp.SendKeys(chromedp.CSS("#type"), "d7d5\n"))
+	moved(2)
+	mine.press("e4")
+	mine.press("d5")
+	moved(3)
+	theirs.drag("d8", "d5")
+	moved(4)
+	watch.until(inHand("P") + " && " + inHand("p"))
+	x, y := mine.centre(inHand("P"))
+	u, v := mine.middle("e6")
+	mine.do(chromedp.DragAndDropXY(x, y, u, v, 6))
+	moved(5)
+	watch.until("!" + inHand("P") + " && " + inHand("p"))
+	x, y = theirs.centre(inHand("p"))
+	theirs.do(chromedp.MouseClickXY(x, y))
+	theirs.until("document.querySelector('.in-hand .chosen')")
+	theirs.press("e3")
+	moved(6)
+	below := func(p tab) string {
+		return p.eval("String(document.querySelector('#cell-0').getBoundingClientRect().top > document.querySelector('#cell-63').getBoundingClientRect().top)")
+	}
+	if got := []string{below(mine), below(theirs), below(watch)}; strings.Join(got, " ") != "false true false" {
+		t.Errorf("the far rank is below, for the three: %v", got)
+	}
+	theirs.eval("document.activeElement.blur() || dispatchEvent(new KeyboardEvent('keydown', { key: 'f' }))")
+	theirs.until("document.querySelector('#cell-0').getBoundingClientRect().top < document.querySelector('#cell-63').getBoundingClientRect().top")
+	watch.drag("e1", "e2")
+	moved(6)
+	mine.click("#tab-rules")
+	mine.until("document.querySelector('main').innerText.includes('Men')")
+	for _, p := range all {
+		p.quiet()
+	}
+}

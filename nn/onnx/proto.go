@@ -103,16 +103,21 @@ func intValues(name string, vs ...int) (a attribute) {
 	return a
 }
 
-// tensor encodes a TensorProto: numbers little-endian.
-func tensor(t nn.Tensor) (m message) {
+// tensor encodes a TensorProto.
+func tensor(t nn.Tensor) message {
+	return encoded(t, float32Type, func(raw []byte, v float32) []byte { return binary.LittleEndian.AppendUint32(raw, math.Float32bits(v)) })
+}
+
+// encoded encodes a TensorProto whose numbers, little-endian, put appends.
+func encoded(t nn.Tensor, kind int, put func(raw []byte, v float32) []byte) (m message) {
 	for _, d := range t.Shape {
 		m.Int(tensorDims, d)
 	}
-	m.Int(tensorType, float32Type)
+	m.Int(tensorType, kind)
 	m.Text(tensorName, t.Name)
 	raw := slices.Grow([]byte(nil), 4*len(t.Data))
 	for _, v := range t.Data {
-		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(v))
+		raw = put(raw, v)
 	}
 	m.Bytes(tensorRaw, raw)
 	return m

@@ -212,16 +212,6 @@ func half(v float32) uint16 {
 }
 
 // halfTensor encodes a TensorProto of float16.
-func halfTensor(t nn.Tensor) (m message) {
-	for _, d := range t.Shape {
-		m.Int(tensorDims, d)
-	}
-	m.Int(tensorType, float16Type)
-	m.Text(tensorName, t.Name)
-	raw := slices.Grow([]byte(nil), 2*len(t.Data))
-	for _, v := range t.Data {
-		raw = binary.LittleEndian.AppendUint16(raw, half(v))
-	}
-	m.Bytes(tensorRaw, raw)
-	return m
+func halfTensor(t nn.Tensor) message {
+	return encoded(t, float16Type, func(raw []byte, v float32) []byte { return binary.LittleEndian.AppendUint16(raw, half(v)) })
 }

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.mjs";
 import { stream } from "./api.js";
 import { draw } from "./address.js";
+import { capital } from "./words.js";
 
 // points turns a value in [-1, 1] into points a game: 0 lost, 1 won.
 export const points = (value) => (1 + value) / 2;
@@ -101,7 +102,7 @@ export function Thoughts({ table, thinkers, state, set, report, error }) {
       : !state.on ? html`<span class="quiet">Switch it on to see the best moves and their values.</span>`
         : mover < 0 ? html`<span class="quiet">The game is over.</span>`
           : !report ? html`<span class="quiet">Thinking …</span>`
-            : html`<b>${roles[mover]}</b>: ${report.chances
+            : html`<b>${capital(roles[mover])}</b>: ${report.chances
               ? html`win ${exactly(report.chances[0])}, draw ${exactly(report.chances[1])}, lose ${exactly(report.chances[2])}`
               : html`can expect ${exactly(worth)} of the point`}${report.proof ? html`; best play: <b>${inRoles(report.proof, roles)}</b>${report.plies ? ` in ${report.plies}` : ""}` : ""}
               <span class="quiet"> · ${report.simulations.toLocaleString("en")} positions in ${duration(report.seconds)}${report.depth ? `, ${report.depth} deep` : ""}${report.done ? ", done" : ""}${report.note ? `; ${report.note}` : ""}</span>`}</p>
