@@ -82,8 +82,8 @@ func TestSettledAgreesWithPlainMinimax(t *testing.T) {
 				moved++
 			}
 		})
-		if moved < 5 {
-			t.Errorf("%s: only in %d positions was there anything to settle", name, moved)
+		if quiet := name == "teeko"; quiet != (moved == 0) || !quiet && moved < 5 { // no man of teeko captures or promotes
+			t.Errorf("%s: in %d positions was there anything to settle", name, moved)
 		}
 	}
 }
