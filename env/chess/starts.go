@@ -26,9 +26,6 @@ func (g *Game) Starts() []string {
 	if g.royalMen(env.First) != 1 || g.royalMen(env.Second) != 1 {
 		kinds = kinds[:3]
 	}
-	if g.start.own[env.First].without(g.start.royals[env.First]).empty() && g.start.own[env.Second].without(g.start.royals[env.Second]).empty() {
-		kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == odds || kind == sparse }) // none that can be missing
-	}
 	empty := g.start.own[env.First].count()+g.start.own[env.Second].count() == 0
 	return slices.DeleteFunc(kinds, func(kind string) bool {
 		return empty && (kind == odds || kind == sparse) || g.tryStart(kind, 1, rand.New(rand.NewPCG(0, 0)), mostTries/20) == nil
