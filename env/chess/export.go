@@ -103,6 +103,10 @@ func (e *exporter) checkDraw() error {
 	}{
 		{g.keys.Men["S"].Moves == "Sissa", "men.S.moves: it has no word for a sissa"},
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
+		{g.keys.Demotes, "demotes: it is not written"},
+		{g.keys.GoalSafe || g.keys.GoalBlocked, "goal_safe, goal_blocked: they are not written"},
+		{g.keys.PassingRegion+g.keys.PassingRegionSecond != "", "passing_region: it is not written"},
+		{g.keys.Connect+g.keys.ConnectSquare > 0, "connect: it is not written"},
 		{!g.holes.empty() && g.hops, "board: to it, men hop over holes"},
 		{g.keys.NoStuck && (!g.holes.empty() || g.stuckOtherwise()),
 			"no_stuck: it asks for the moves of an empty board without holes, none of them initial or captures only, and a king's of one square"},

@@ -18,12 +18,23 @@ import (
 // unsaid are the games that variants.ini cannot say, and the key of each that has no word
 // there.
 var unsaid = map[string]string{
-	"cetran1":         "men.S.moves",
-	"cetran1-mirror":  "men.S.moves",
-	"cetran2":         "men.S.moves",
-	"cetran2-central": "men.S.moves",
-	"cetran2-mirror":  "men.S.moves",
-	"makruk":          `insufficient = "NSM"`,
+	"cetran1":          "men.S.moves",
+	"cetran1-mirror":   "men.S.moves",
+	"cetran2":          "men.S.moves",
+	"cetran2-central":  "men.S.moves",
+	"cetran2-mirror":   "men.S.moves",
+	"makruk":           `insufficient = "NSM"`,
+	"makpong":          `insufficient = "NSM"`,
+	"atomic":           `insufficient = "NB"`,
+	"coregal":          "men.Q.moves",
+	"dobutsu":          "goal_safe",
+	"horde":            "passing_region",
+	"kyoto-shogi":      "demotes",
+	"micro-shogi":      "demotes",
+	"spartan":          "passing_region",
+	"teeko":            "connect",
+	"three-musketeers": "connect",
+	"tori-shogi":       "men.S.most_a_file",
 }
 
 // family returns the games of the family that come with ludens.

@@ -56,6 +56,7 @@ type Game struct {
 	countingMen                                        []kind // rook, khon and knight
 	rarely                                             bool   // it has rules of rare.go
 	lasting                                            bool   // who was royal before a move still is behind it: see survives
+	passesAnywhere                                     bool   // no passing_region
 	dropsCount                                         bool   // each of them starts the clock again
 
 	castlings []castling

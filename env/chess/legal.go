@@ -340,7 +340,7 @@ func (g *Game) passed(p env.Player, k kind, m move) []square {
 
 // huntable returns those of some squares where p may capture in passing.
 func (g *Game) huntable(squares []square, p env.Player) []square {
-	if !g.rarely {
+	if g.passesAnywhere {
 		return squares
 	}
 	var some []square

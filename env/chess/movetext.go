@@ -163,7 +163,7 @@ func (s *State) Deny(a env.Action, text string) error {
 		return errors.New("nothing is captured in passing")
 	case strings.Contains(text, "#") && threat != "#":
 		return errors.New("it is not mate")
-	case strings.Contains(text, "+") && threat == "":
+	case strings.Contains(strings.TrimPrefix(text, "+"), "+") && threat == "": // a + in front is a promoted drop
 		return errors.New("it is not check")
 	}
 	return nil

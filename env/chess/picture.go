@@ -130,7 +130,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 	case !ok:
 		return env.Squares{From: -1, To: -1, Choice: s.Format(a)}
 	case m.what == dropped:
-		return env.Squares{From: -1, To: int(m.to), Choice: "drop a " + g.kinds[m.dropsAs()].name}
+		return env.Squares{From: -1, To: int(m.to), Choice: g.dropInWords(m)}
 	case m.what == passed:
 		return env.Squares{From: -1, To: -1, Choice: "pass"}
 	case m.what >= castled:
@@ -140,7 +140,11 @@ func (s *State) Squares(a env.Action) env.Squares {
 	if !slices.ContainsFunc(g.kinds[kindOf(s.board.at[m.from])].legs, func(l leg) bool { return l.sissa }) {
 		x.Path = g.passing(m)
 	}
-	if at := s.board.captured(m); at != nowhere {
+	switch at := s.board.captured(m); {
+	case at == nowhere:
+	case g.keys.Blast:
+		x.Captured = s.blownUp(m)
+	default:
 		x.Captured = []int{int(at)}
 	}
 	if m.becomes != noKind {
@@ -152,6 +156,27 @@ func (s *State) Squares(a env.Action) env.Squares {
 		x.Choice = "stay a " + g.kinds[kindOf(s.board.at[m.from])].name
 	}
 	return x
+}
+
+// blownUp returns the cells that an explosion empties, besides that from where the capturer came.
+func (s *State) blownUp(m move) (cells []int) {
+	after := s.board
+	s.game.shift(&after, m)
+	for q := range square(s.game.cells) {
+		if q != m.from && s.board.at[q] != 0 && after.at[q] == 0 {
+			cells = append(cells, int(q))
+		}
+	}
+	return cells
+}
+
+// dropInWords says what is dropped, and as what.
+func (g *Game) dropInWords(m move) string {
+	text := "drop a " + g.kinds[m.from].name
+	if m.becomes != noKind {
+		text += " as a " + g.kinds[m.becomes].name
+	}
+	return text
 }
 
 // alsoPromotes reports whether the man of a move may be promoted by it.

@@ -58,6 +58,7 @@ func assemble(k *Keys) (*Game, error) {
 			return nil, err
 		}
 	}
+	g.passesAnywhere = g.keys.PassingRegion == "" && g.keys.PassingRegionSecond == ""
 	g.rarely, g.lasting = g.rare(), g.keys.RoyalMost > 0 || g.keys.Blast
 	g.settleForward()
 	g.furnish()
