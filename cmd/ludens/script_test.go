@@ -21,10 +21,17 @@ func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){"ludens": main})
 }
 
-// tests are those of this package, and clean up.
+// tests are those of this package, and clean up. Their programs do not find this user's keys, with which a
+// server would want an invitation.
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
+	settings, err := os.MkdirTemp("", "ludens-settings")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(settings)
+	os.Setenv("XDG_CONFIG_HOME", settings) // Unix; elsewhere the settings have no name of their own
 	code := t.M.Run()
 	if built != "" {
 		os.RemoveAll(built)
