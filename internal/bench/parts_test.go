@@ -40,7 +40,7 @@ func TestRateTable(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", line, want)
 	}
 	head := Head()
-	if strings.Index(head, "median")+len("median") != strings.Index(line, "1234567")+len("1234567") || strings.Index(head, "most")+len("most") != strings.Index(line, "2000000")+len("2000000") {
+	if strings.Index(head, "median")+len("median") != strings.Index(line, "1234567")+len("1234567") || strings.Index(head, "max")+len("max") != strings.Index(line, "2000000")+len("2000000") {
 		t.Errorf("the numbers do not stand below their heads:\n%s\n%s", head, line)
 	}
 }
