@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from ludens import device
+from ludens import device, device_library
 
 
 def obeyed(*lines):
@@ -49,7 +49,7 @@ def test_memory_is_shared_by_its_file():
         (RuntimeError("CUDA out of memory.\n Tried to allocate"), "out of memory: CUDA out of memory. Tried to allocate; a smaller"),
         (RuntimeError("BFCArena: Failed to allocate memory"), "out of memory: "),
         (RuntimeError("no kernel image"), "RuntimeError: no kernel image"),
-        (device.Refused("no card"), "no card"),
+        (device_library.Refused("no card"), "no card"),
     ],
 )
 def test_errors_are_one_line(err, want):
@@ -57,8 +57,8 @@ def test_errors_are_one_line(err, want):
 
 
 def test_versions():
-    assert device.imported("numpy", "numpy", "ort", (1, 26)).__name__ == "numpy"
-    with pytest.raises(device.Refused, match="is too old, want 99.0 or later: pip install --upgrade numpy"):
-        device.imported("numpy", "numpy", "ort", (99, 0))
-    with pytest.raises(device.Refused, match=r"cannot import no_such_module .*: pip install 'ludens\[ort\]'"):
-        device.imported("no_such_module", "x", "ort", (1, 0))
+    assert device_library.imported("numpy", "numpy", "ort", (1, 26)).__name__ == "numpy"
+    with pytest.raises(device_library.Refused, match="is too old, want 99.0 or later: pip install --upgrade numpy"):
+        device_library.imported("numpy", "numpy", "ort", (99, 0))
+    with pytest.raises(device_library.Refused, match=r"cannot import no_such_module .*: pip install 'ludens\[ort\]'"):
+        device_library.imported("no_such_module", "x", "ort", (1, 0))
