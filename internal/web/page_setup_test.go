@@ -68,8 +68,8 @@ func TestBrowserWithoutAGame(t *testing.T) {
 	q := h.visit(b, desktop, "/#/new")
 	q.until("document.querySelector('#variant')?.value == 'celta' && document.querySelector('#start')")
 	r := h.visit(b, desktop, "/")
-	r.until("document.querySelectorAll('.home h3').length == 5")
-	if got := r.eval("[...document.querySelectorAll('.home h3')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row" {
+	r.until("document.querySelectorAll('.home h3').length == 7")
+	if got := r.eval("[...document.querySelectorAll('.home h3')].map(h => h.textContent).join('; ')"); got != "The king and his besiegers; A race by jumps; Chess with new officers; Chess and its variants; Stones in a row; Draughts; Stones that enclose, flip and connect" {
 		t.Errorf("the headings are %q", got)
 	}
 	for _, tab := range []tab{p, q, r} {
