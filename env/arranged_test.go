@@ -69,9 +69,10 @@ func TestReadRows(t *testing.T) {
 // Boards of every width are read as they were written, with all gaps that fit.
 func TestRowsOfEveryWidth(t *testing.T) {
 	for cols := 1; cols <= env.MaxSide; cols++ {
-		for at := range cols {
-			letters := make([]rune, cols)
+		for at := range cols + 1 {
+			letters := make([]rune, cols+1)
 			letters[at] = 'b'
+			letters = letters[:cols] // empty the last time
 			got := make([]rune, cols)
 			text := env.Rows(letters, cols, false)
 			err := env.ReadRows([]string{text}, cols, func(cell int, _ string) (int, error) {
