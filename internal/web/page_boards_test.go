@@ -15,7 +15,7 @@ func TestBrowserDrawsBoardsAsTheyAre(t *testing.T) {
 		stars   = "document.querySelectorAll('.board use[href$=\"mark-star\"]').length"
 	)
 	for address, want := range map[string]map[string]string{
-		"game=xiangqi": {lines: "30", squares: "0", trays: "0", stars: "0", sprite("a1"): "/-19-1-0-R$/", sprite("a10"): "/-19-2-0-R$/"},
+		"game=xiangqi": {lines: "30", squares: "0", trays: "0", stars: "0", sprite("a1"): "/-19-1-0-R俥$/", sprite("a10"): "/-19-2-0-R車$/"},
 		"game=gomoku":  {lines: "30", squares: "0", stars: "5"},
 		"game=chess":   {lines: "undefined", squares: "32", trays: "0"},
 		"game=makruk":  {lines: "undefined", squares: "0"},
