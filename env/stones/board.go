@@ -13,7 +13,10 @@ type board struct {
 	start      [2]set  // stones at the start
 	lines      [][]set // by axis and cell: the cells of its line, in both directions
 	hexagons   bool
-	links      [][2]int // the lines that are drawn
+	links      [][2]int   // the lines that are drawn
+	wheel      [][8]int16 // by cell: its neighbour in each direction, or -1
+	touch      []touch    // by cell
+	arcs       []arcs     // by set of directions
 }
 
 // dir is a direction in which cells have neighbours.
@@ -37,7 +40,7 @@ func (b *board) opposite(d int) int { return (d + len(b.dirs)/2) % len(b.dirs) }
 // link finds the neighbours of all cells; drawing is the board as drawn.
 func (b *board) link(drawing []string) {
 	n := b.rows * b.cols
-	b.beside = make([]set, n)
+	b.beside, b.wheel = make([]set, n), make([][8]int16, n)
 	b.words = 1
 	b.cells.each(func(c int) { b.words = c>>6 + 1 })
 	for i := range b.dirs {
@@ -46,6 +49,7 @@ func (b *board) link(drawing []string) {
 		d.next = make([]int16, n)
 		for c := range n {
 			d.next[c] = int16(b.neighbour(drawing, c, d))
+			b.wheel[c][i] = d.next[c]
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
 				b.beside[c].add(int(to))

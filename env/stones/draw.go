@@ -45,6 +45,8 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 	b.link(drawing)
 	b.line()
 	b.border(r.Shape)
+	b.touches(r)
+	b.arcs = b.arcsOf()
 	b.begin(r.Start)
 	return b, b.check(f, r)
 }

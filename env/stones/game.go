@@ -33,7 +33,6 @@ type Game struct {
 	look       look
 	lasting    bool // a stone stays where it was put, and its side's
 	superko    bool
-	goal       goal
 	loses      bool // who reaches the goal, or has the greater count, loses
 	origin     *State
 }
@@ -52,7 +51,6 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 	g.swap = g.pass + env.Action(b2i(r.Pass != "never"))
 	g.lasting = r.Flip == "none" && !r.Capture && r.Move == "none" && r.Mill == 0 && !r.Removal
 	g.superko = r.Ko == "positional"
-	g.goal = goals[r.Goal]
 	g.loses = r.Result == loses
 	g.views = viewsOf(&r, b)
 	g.origin = g.begin()
@@ -62,6 +60,7 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 // begin returns the position at the start.
 func (g *Game) begin() *State {
 	s := &State{game: g, stones: g.start, moved: -1, ko: -1, last: [2]int16{-1, -1}}
+	s.links = g.unlinked()
 	s.hand = [2]int16{int16(g.rules.Reserve), int16(g.rules.Reserve)}
 	s.stand()
 	return s

@@ -17,7 +17,7 @@ type State struct {
 	hash   uint64 // of the stones and the closed cells
 
 	atari  [2]set    // where groups are captured: the stones of groups with one empty neighbour
-	linked [2][2]set // where sides are to be joined by stones that stay: those joined to either
+	links  []link    // by cell, where chains decide
 	banned uint64    // hash of the cells that superko closes
 	past   []uint64  // boards before, where superko looks at them
 	filter [8]uint64 // which of these there may be
@@ -212,8 +212,8 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok {
 		d = new(State)
 	}
-	past := d.past
+	past, links := d.past, d.links
 	*d = *s
-	d.past = append(past[:0], s.past...)
+	d.past, d.links = append(past[:0], s.past...), append(links[:0], s.links...)
 	return d
 }
