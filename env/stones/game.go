@@ -28,8 +28,10 @@ type Game struct {
 
 	planes     []plane // of actions
 	pass, swap env.Action
-	plane      [swaps]int // of the kinds that have one plane: its first action
-	views      []view     // planes of observations
+	plane      [swaps]int     // of the kinds that have one plane: its first action
+	first      [][]env.Action // of the plane of moves in a direction, by how many steps they are
+	flights    []int          // of the plane of moves to a cell
+	views      []view         // planes of observations
 	look       look
 	lasting    bool // a stone stays where it was put, and its side's
 	superko    bool
@@ -42,9 +44,18 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 	g := &Game{name: name, head: head, rules: r, board: b, look: looks[r.Look]}
 	g.planes = planesOf(&r, b)
 	n := b.rows * b.cols
+	g.flights, g.first = make([]int, n), make([][]env.Action, len(b.dirs))
+	for dir := range g.first {
+		g.first[dir] = make([]env.Action, maxSide+1)
+	}
 	for i, p := range g.planes {
-		if p.kind != moves {
+		switch {
+		case p.kind != moves:
 			g.plane[p.kind] = i * n
+		case p.target >= 0:
+			g.flights[p.target] = i * n
+		case p.dir >= 0:
+			g.first[p.dir][p.n] = env.Action(i * n)
 		}
 	}
 	g.pass = env.Action(len(g.planes) * n)

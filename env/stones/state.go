@@ -2,6 +2,7 @@ package stones
 
 import (
 	"math/bits"
+	"slices"
 
 	"ludens/env"
 	"ludens/env/seed"
@@ -64,6 +65,14 @@ func (s *State) vacant() (t set) {
 	return t
 }
 
+// taken returns the cells with a stone, and the closed ones.
+func (s *State) taken() (t set) {
+	for i := range s.game.words {
+		t[i] = s.stones[0][i] | s.stones[1][i] | s.closed[i]
+	}
+	return t
+}
+
 // Legal appends the actions plane by plane.
 func (s *State) Legal(dst []env.Action) []env.Action {
 	g := s.game
@@ -81,7 +90,7 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 		dst = g.list(dst, g.plane[puts], &s.open)
 	}
 	if s.moves() {
-		dst = s.listMoves(dst)
+		dst = s.listMoves(s.side, dst, false)
 	}
 	if g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
 		dst = append(dst, g.pass)
@@ -94,9 +103,19 @@ func (s *State) Legal(dst []env.Action) []env.Action {
 
 // list appends the actions of a plane that begins with one, on the cells of a set.
 func (g *Game) list(dst []env.Action, first int, cells *set) []env.Action {
+	if g.words == 1 {
+		for w := cells[0]; w != 0; w &= w - 1 {
+			dst = append(dst, env.Action(first+bits.TrailingZeros64(w)))
+		}
+		return dst
+	}
+	n := len(dst)
+	dst = slices.Grow(dst, cells.count())[:n+cells.count()]
 	for i := range g.words {
-		for w := cells[i]; w != 0; w &= w - 1 {
-			dst = append(dst, env.Action(first+i<<6+bits.TrailingZeros64(w)))
+		out, base := dst[n:], env.Action(first+i<<6)
+		n += bits.OnesCount64(cells[i])
+		for w, j := cells[i], 0; w != 0 && j < len(out); w, j = w&(w-1), j+1 {
+			out[j] = base + env.Action(bits.TrailingZeros64(w))
 		}
 	}
 	return dst
