@@ -43,6 +43,29 @@ func (s *set) first() int {
 	return -1
 }
 
+// nth returns the cell of a set that n others of it, fewer than all, come before.
+func (s *set) nth(n int) int {
+	for i, w := range s {
+		if k := bits.OnesCount64(w); n >= k {
+			n -= k
+			continue
+		}
+		low := 0
+		for half := 32; half >= 8; half /= 2 {
+			if k := bits.OnesCount64(w & (1<<half - 1)); n >= k {
+				n, low, w = n-k, low+half, w>>half
+			} else {
+				w &= 1<<half - 1
+			}
+		}
+		for range n {
+			w &= w - 1
+		}
+		return i<<6 + low + bits.TrailingZeros64(w)
+	}
+	return -1
+}
+
 // each calls visit for each cell of s, in increasing order.
 func (s *set) each(visit func(c int)) {
 	for i, w := range s {

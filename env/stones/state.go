@@ -2,6 +2,7 @@ package stones
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"ludens/env"
@@ -75,30 +76,59 @@ func (s *State) taken() (t set) {
 
 // Legal appends the actions plane by plane.
 func (s *State) Legal(dst []env.Action) []env.Action {
-	g := s.game
-	switch {
-	case s.end != ongoing:
+	if s.end != ongoing {
 		return dst
-	case s.taking || s.removing():
-		takable := s.takable()
-		return g.list(dst, g.plane[takes], &takable)
-	case s.moved >= 0:
-		reach := s.targets()
-		return g.list(dst, g.plane[puts], &reach)
 	}
-	if s.puts() {
-		dst = g.list(dst, g.plane[puts], &s.open)
+	kind, cells, more := s.onCells()
+	if dst = s.game.list(dst, s.game.plane[kind], &cells); !more {
+		return dst
 	}
 	if s.moves() {
 		dst = s.listMoves(s.side, dst, false)
 	}
-	if g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
+	return s.listGlobals(dst)
+}
+
+// onCells returns the cells on which the mover can put or take a stone or close one, which of
+// these it is, and whether there may be other actions.
+func (s *State) onCells() (k kind, cells set, more bool) {
+	switch {
+	case s.taking || s.removing():
+		return takes, s.takable(), false
+	case s.moved >= 0:
+		return puts, s.targets(), false
+	case s.puts():
+		return puts, s.open, true
+	}
+	return puts, set{}, true
+}
+
+// listGlobals appends a pass and a swap.
+func (s *State) listGlobals(dst []env.Action) []env.Action {
+	if g := s.game; g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
 		dst = append(dst, g.pass)
 	}
 	if s.canSwap() {
-		dst = append(dst, g.swap)
+		dst = append(dst, s.game.swap)
 	}
 	return dst
+}
+
+// Sample implements env.Sampled. Moves are listed.
+func (s *State) Sample(rng *rand.Rand, room []env.Action) (env.Action, []env.Action) {
+	kind, cells, more := s.onCells()
+	if room = room[:0]; more {
+		if s.moves() {
+			room = s.listMoves(s.side, room, false)
+		}
+		room = s.listGlobals(room)
+	}
+	n := cells.count()
+	i := rng.IntN(n + len(room))
+	if i < n {
+		return env.Action(s.game.plane[kind] + cells.nth(i)), room
+	}
+	return room[i-n], room
 }
 
 // list appends the actions of a plane that begins with one, on the cells of a set.
