@@ -18,6 +18,8 @@ type board struct {
 	rays       [][]set   // by direction and cell: the cells of its line from the next on
 	reach      [][]uint8 // how many these are
 	hexagons   bool
+	mills      []set      // the lines of as many cells as a mill has
+	millsOf    [][]set    // those of a cell
 	links      [][2]int   // the lines that are drawn
 	wheel      [][8]int16 // by cell: its neighbour in each direction, or -1
 	touch      []touch    // by cell
@@ -91,6 +93,23 @@ func (b *board) line() {
 			b.lines[axis][c] = l
 		})
 	}
+}
+
+// findMills finds the lines of a number of cells.
+func (b *board) findMills(length int) {
+	b.millsOf = make([][]set, b.rows*b.cols)
+	b.cells.each(func(c int) {
+		for _, d := range b.dirs[:len(b.dirs)/2] {
+			var mill set
+			for q, n := c, length; q >= 0; q, n = int(d.next[q]), n-1 {
+				if mill.add(q); n == 1 {
+					b.mills = append(b.mills, mill)
+					mill.each(func(q int) { b.millsOf[q] = append(b.millsOf[q], mill) })
+					break
+				}
+			}
+		}
+	})
 }
 
 // free returns how many cells there are in a direction up to the first one of a set. No lines

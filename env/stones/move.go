@@ -56,6 +56,19 @@ func (s *State) listFlights(side int8, dst []env.Action) []env.Action {
 		near := g.around(own)
 		targets = targets.and(&near)
 	}
+	if g.words == 1 {
+		for w := targets[0]; w != 0; w &= w - 1 {
+			to := bits.TrailingZeros64(w)
+			from, first := own[0], g.flights[to]
+			if !flies {
+				from &= g.beside[to][0]
+			}
+			for ; from != 0; from &= from - 1 {
+				dst = append(dst, env.Action(first+bits.TrailingZeros64(from)))
+			}
+		}
+		return dst
+	}
 	for i := range g.words {
 		for w := targets[i]; w != 0; w &= w - 1 {
 			to := i<<6 + bits.TrailingZeros64(w)

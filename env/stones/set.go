@@ -51,17 +51,12 @@ func (s *set) nth(n int) int {
 			continue
 		}
 		low := 0
-		for half := 32; half >= 8; half /= 2 {
-			if k := bits.OnesCount64(w & (1<<half - 1)); n >= k {
-				n, low, w = n-k, low+half, w>>half
-			} else {
-				w &= 1<<half - 1
-			}
+		for half := 32; half > 0; half /= 2 { // without branches, which would be random
+			k := bits.OnesCount64(w & (1<<half - 1))
+			high := (k - 1 - n) >> 63 // -1 if the cell is in the upper half, else 0
+			n, low, w = n-k&high, low+half&high, w>>(half&high)
 		}
-		for range n {
-			w &= w - 1
-		}
-		return i<<6 + low + bits.TrailingZeros64(w)
+		return i<<6 + low
 	}
 	return -1
 }
