@@ -20,6 +20,7 @@ type State struct {
 
 	atari  [2]set    // where groups are captured: the stones of groups with one empty neighbour
 	links  []link    // by cell, where chains decide
+	gone   [2]set    // from where stones of each side have been removed
 	banned uint64    // hash of the cells that superko closes
 	past   []uint64  // boards before, where superko looks at them
 	filter [8]uint64 // which of these there may be
