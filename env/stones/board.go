@@ -42,7 +42,13 @@ var (
 )
 
 // opposite returns the direction that leads back.
-func (b *board) opposite(d int) int { return (d + len(b.dirs)/2) % len(b.dirs) }
+func (b *board) opposite(d int) int {
+	half := len(b.dirs) / 2
+	if d >= half {
+		return d - half
+	}
+	return d + half
+}
 
 // link finds the neighbours of all cells; drawing is the board as drawn.
 func (b *board) link(drawing []string) {
@@ -197,10 +203,10 @@ func (d *dir) two(low, high uint64) (uint64, uint64) {
 	low, high = low&d.room[0], high&d.room[1]
 	if d.step > 0 {
 		shift := uint(d.step) & 63
-		return low << shift, high<<shift | low>>(64-shift)
+		return low << shift, high<<shift | low>>1>>(63-shift&63)
 	}
 	shift := uint(-d.step) & 63
-	return low>>shift | high<<(64-shift), high >> shift
+	return low>>shift | high<<1<<(63-shift&63), high >> shift
 }
 
 // spread adds to t the cells one step on from those of s.

@@ -1,7 +1,9 @@
 package stones
 
 import (
+	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"ludens/env"
 )
@@ -126,6 +128,40 @@ func (s *State) listSlides(side int8, dst []env.Action) []env.Action {
 		}
 	}
 	return dst
+}
+
+// sampleSlide returns an action of listSlides that is drawn, on a board of two words. There is one.
+func (s *State) sampleSlide(side int8, rng *rand.Rand) env.Action {
+	var counts [8]int // by direction
+	sum := 0
+	for dir := range s.game.dirs {
+		_, counts[dir] = s.slide(side, dir, math.MaxInt)
+		sum += counts[dir]
+	}
+	n, dir := rng.IntN(sum), 0
+	for ; n >= counts[dir]; dir++ {
+		n -= counts[dir]
+	}
+	a, _ := s.slide(side, dir, n)
+	return a
+}
+
+// slide returns the nth slide in a direction, and how many there are if there are not so many.
+func (s *State) slide(side int8, dir, n int) (a env.Action, count int) {
+	g, vacant, own := s.game, s.vacant(), &s.stones[side]
+	back, low, high := &g.dirs[g.opposite(dir)], vacant[0], vacant[1]
+	for far := 1; ; far++ {
+		low, high = back.two(low, high)
+		movers := set{low & own[0], high & own[1]}
+		k := bits.OnesCount64(movers[0]) + bits.OnesCount64(movers[1])
+		if k == 0 {
+			return -1, count
+		}
+		if n < count+k {
+			return g.first[dir][far] + env.Action(movers.nth(n-count)), count
+		}
+		low, high, count = low&vacant[0], high&vacant[1], count+k
+	}
 }
 
 // listCounts appends moves as far as there are stones in the line, over none of the other

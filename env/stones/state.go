@@ -118,6 +118,9 @@ func (s *State) listGlobals(dst []env.Action) []env.Action {
 // Sample implements env.Sampled. Moves are listed.
 func (s *State) Sample(rng *rand.Rand, room []env.Action) (env.Action, []env.Action) {
 	kind, cells, more := s.onCells()
+	if r := &s.game.rules; more && r.Put == "never" && r.Move == "slide" && s.game.words == 2 && s.mobile {
+		return s.sampleSlide(s.side, rng), room
+	}
 	if room = room[:0]; more {
 		if s.moves() {
 			room = s.listMoves(s.side, room, false)
