@@ -146,7 +146,7 @@ func (s *State) sampleSlide(side int8, rng *rand.Rand) env.Action {
 	return a
 }
 
-// slide returns the nth slide in a direction, and how many there are if there are not so many.
+// slide returns the nth slide in a direction, and how many there are if there are no more than n.
 func (s *State) slide(side int8, dir, n int) (a env.Action, count int) {
 	g, vacant, own := s.game, s.vacant(), &s.stones[side]
 	back, low, high := &g.dirs[g.opposite(dir)], vacant[0], vacant[1]
