@@ -2,6 +2,7 @@ package env_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,26 @@ func TestReadRows(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", test.text, got, test.want)
 		case err != nil && !strings.Contains(err.Error(), test.want):
 			t.Errorf("%s: %v, want %q", test.text, err, test.want)
+		}
+	}
+}
+
+// Boards of every width are read as they were written, with all gaps that fit.
+func TestRowsOfEveryWidth(t *testing.T) {
+	for cols := 1; cols <= env.MaxSide; cols++ {
+		for at := range cols + 1 {
+			letters := make([]rune, cols+1)
+			letters[at] = 'b'
+			letters = letters[:cols] // empty the last time
+			got := make([]rune, cols)
+			text := env.Rows(letters, cols, false)
+			err := env.ReadRows([]string{text}, cols, func(cell int, _ string) (int, error) {
+				got[cell] = 'b'
+				return 1, nil
+			})
+			if err != nil || !slices.Equal(got, letters) {
+				t.Fatalf("%d columns: %q is read as %q: %v", cols, text, string(got), err)
+			}
 		}
 	}
 }

@@ -85,3 +85,22 @@ func TestVecEnvStepDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations a step, want none", got)
 	}
 }
+
+// After Reset nothing is left of the episodes before: a row that has just ended is as one
+// that was never played.
+func TestVecEnvResetLeavesNothing(t *testing.T) {
+	g := nim{heap: 1, maxPly: 4}
+	vec, fresh := env.MakeVec(g, 2), env.MakeVec(g, 2)
+	if err := vec.Step([]env.Action{vec.Legal(0)[0], vec.Legal(1)[0]}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(vec.Terminated, true) {
+		t.Fatal("no episode has ended: the test shows nothing")
+	}
+	vec.Reset(5)
+	fresh.Reset(5)
+	if !slices.Equal(vec.Terminated, fresh.Terminated) || !slices.Equal(vec.Truncated, fresh.Truncated) ||
+		!slices.Equal(vec.Reward, fresh.Reward) || !slices.Equal(vec.Obs, fresh.Obs) || !slices.Equal(vec.Mask, fresh.Mask) {
+		t.Errorf("got %v %v %v, want %v %v %v", vec.Terminated, vec.Truncated, vec.Reward, fresh.Terminated, fresh.Truncated, fresh.Reward)
+	}
+}

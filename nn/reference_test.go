@@ -2,6 +2,7 @@ package nn
 
 import (
 	"fmt"
+	"math"
 	"sync"
 
 	G "gorgonia.org/gorgonia"
@@ -65,10 +66,14 @@ func (r *Reference) Infer(obs []float32, n int, out Outputs) error {
 	return nil
 }
 
-// score writes what the last run says of the score.
+// score writes what the last run says of the score: of two logits a and b the softmax's
+// first part less its second is tanh((a - b) / 2).
 func (r *Reference) score(score []float32) {
 	clear(score)
 	if r.graph.score != nil {
-		lead(score, append([]float32(nil), data[float32](r.graph.score)[:2*len(score)]...))
+		logits := data[float32](r.graph.score)
+		for i := range score {
+			score[i] = float32(math.Tanh(float64(logits[2*i]-logits[2*i+1]) / 2))
+		}
 	}
 }

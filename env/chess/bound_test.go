@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ludens/env/diagram"
 	"ludens/env/variant"
 )
 
@@ -73,6 +74,9 @@ func TestErrors(t *testing.T) {
 		{head + king + "promotes = \"Q\"", `m:11: promotes = "Q": want some of the letters K`},
 		{head + king + "worth = 100", "m:11: men.K.worth = 100, want 0 to 99"},
 		{head + king + "outline = \"M1 2 L3 99\"", `m:11: outline: "L3 99": 3,99 lies outside: want 0 to 45`},
+		{"board_style = \"shogi\"\n" + head + king + "sign = \"日\"", "m:12: sign = \"日\": want one or two of " + diagram.Signs()},
+		{"board_style = \"shogi\"\n" + head + king + "sign = \"王玉王\"", "m:12: sign = \"王玉王\": want one or two of " + diagram.Signs()},
+		{head + king + "sign = \"王\"", "m:11: sign = \"王\": only a tile or a token carries one: want board_style = \"shogi\" or \"xiangqi\", or figure = \"tile\" or \"token\""},
 		{head + "goal = \"d1\"\n" + king, `m:8: "d1" is no square of the board: want a1 to c3`},
 		{head + "goal = \"*4\"\n" + king, `m:8: "*4" is no line of the board`},
 		{head + "goal = \"c1\"\n" + king, "m:3: the game is over at the start: the goal is reached"},

@@ -1,12 +1,7 @@
 package chess
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -270,102 +265,4 @@ func TestSectionRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want an error of %q", setting, err, want)
 		}
 	}
-}
-
-// fairy counts positions and plays games at random by Fairy-Stockfish's own library.
-const fairy = `
-import json, random, sys, pyffish
-random.seed(1)
-for name, ini in json.load(sys.stdin).items():
-    v = "ludens" + name.replace("-", "")
-    pyffish.load_variant_config(ini.replace("[%s]" % name, "[%s]" % v, 1))
-    assert v in pyffish.variants(), name
-    start = pyffish.start_fen(v)
-    def perft(moves, depth):
-        if pyffish.is_immediate_game_end(v, start, moves)[0]:
-            return 0
-        legal = pyffish.legal_moves(v, start, moves)
-        return len(legal) if depth == 1 else sum(perft(moves + [m], depth - 1) for m in legal)
-    seen = []
-    for game in range(2):
-        moves = []
-        for ply in range(80):
-            legal = pyffish.legal_moves(v, start, moves)
-            if not legal or pyffish.is_immediate_game_end(v, start, moves)[0] or pyffish.is_optional_game_end(v, start, moves)[0]:
-                break
-            seen.append([pyffish.get_fen(v, start, moves), len(legal)])
-            moves.append(random.choice(legal))
-    print(json.dumps({"name": name, "perft": perft([], 3), "seen": seen}))
-`
-
-// Fairy-Stockfish itself reads the sections as the same games: its library counts as many
-// positions from the start, and as many moves all along games that it plays at random.
-func TestSectionByFairyStockfish(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts Python")
-	}
-	path := cmp.Or(os.Getenv("PYTHON"), "python3")
-	if exec.Command(path, "-c", "import pyffish").Run() != nil {
-		t.Skip("wants Python with pyffish: as python3, or named by PYTHON")
-	}
-	all, sections := map[string]*Game{}, map[string]string{}
-	add := func(g *Game) {
-		text, err := Section(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := fileName(g.spec.Name)
-		all[name], sections[name] = readsAs(t, text, name, g), text // without insufficient
-	}
-	for _, g := range family(t) {
-		if unsaid[g.Spec().Name] == "" {
-			add(g.(*Game))
-		}
-	}
-	for _, name := range []string{"allwayspawns", "indiangreat", "centaurking", "orda", "crossderby", "hexapawn", "grasshopper", "losers", "breakthrough"} {
-		g, _ := imported(t, name)
-		add(g)
-	}
-	question, err := json.Marshal(sections)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(path, "-c", fairy)
-	c.Stdin, c.Stderr = bytes.NewReader(question), os.Stderr
-	out, err := c.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	positions := 0
-	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
-		var said struct {
-			Name  string
-			Perft uint64
-			Seen  [][2]any
-		}
-		if err := d.Decode(&said); err != nil {
-			t.Fatal(err)
-		}
-		g := all[said.Name]
-		delete(all, said.Name)
-		if got := env.Perft(g.New(0), 3); got != said.Perft {
-			t.Errorf("%s: perft 3 is %d, and Fairy-Stockfish says %d", said.Name, got, said.Perft)
-		}
-		for _, x := range said.Seen {
-			s, err := g.ParsePosition(x[0].(string))
-			if err != nil {
-				t.Errorf("%s: %v: %v", said.Name, x[0], err)
-				break
-			}
-			if n := len(s.Legal(nil)); n != int(x[1].(float64)) {
-				t.Errorf("%s: %v: %d moves, and Fairy-Stockfish says %v", said.Name, x[0], n, x[1])
-				break
-			}
-		}
-		positions += len(said.Seen)
-	}
-	if len(all) > 0 {
-		t.Errorf("no answer of %v", all)
-	}
-	t.Logf("%d games, %d positions of games at random", len(sections), positions)
 }

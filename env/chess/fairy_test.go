@@ -220,31 +220,62 @@ func (d *drawing) rule(rows int) {
 // of each position; captures are chosen more often, since they change more.
 const player = `
 import json, random, sys, pyffish
-for name, ini, plies in json.load(sys.stdin):
-    pyffish.load_variant_config(ini)
+for q in json.load(sys.stdin):
+    name = q["Name"]
+    pyffish.load_variant_config(q["Section"])
     start = pyffish.start_fen(name)
-    rng, moves, lists = random.Random(name), [], []
     if pyffish.validate_fen(start, name) < 0:
-        print(json.dumps({"name": name}), flush=True)
+        print(json.dumps({"Name": name}), flush=True)
         continue
+    def legal(moves):
+        if pyffish.is_immediate_game_end(name, start, moves)[0]:
+            return []
+        return pyffish.legal_moves(name, start, moves)
+    def perft(moves, depth):
+        return len(legal(moves)) if depth < 2 else sum(perft(moves + [m], depth - 1) for m in legal(moves))
+    rng, moves, lists = random.Random(q["Seed"]), [], []
     while True:
-        legal = sorted(pyffish.legal_moves(name, start, moves))
-        if pyffish.is_immediate_game_end(name, start, moves)[0] or pyffish.is_optional_game_end(name, start, moves)[0]:
-            legal = []
-        lists.append(" ".join(legal))
-        if not legal or len(moves) == plies:
+        some = sorted(legal(moves))
+        if pyffish.is_optional_game_end(name, start, moves)[0]:
+            some = []
+        lists.append(" ".join(some))
+        if not some or len(moves) == q["Plies"]:
             break
-        some = rng.sample(legal, min(len(legal), 8)) if rng.random() < 0.4 else []
-        captures = [m for m in some if pyffish.is_capture(name, start, moves, m)]
-        moves.append(rng.choice(captures or legal))
-    print(json.dumps({"name": name, "moves": moves, "lists": lists}), flush=True)
+        few = rng.sample(some, min(len(some), 8)) if rng.random() < 0.4 else []
+        captures = [m for m in few if pyffish.is_capture(name, start, moves, m)]
+        moves.append(rng.choice(captures or some))
+    print(json.dumps({"Name": name, "Moves": moves, "Lists": lists, "FEN": pyffish.get_fen(name, start, moves),
+        "Perft": perft([], q["Perft"]) if q["Perft"] else 0}), flush=True)
 `
+
+// asked is a section that Fairy-Stockfish shall play.
+type asked struct {
+	Name, Section string
+	Plies, Perft  int // how long the game is, and to what depth positions are counted
+	Seed          string
+}
+
+// askAll asks for a game of each section: of 30 plies, or to the end of most games if the section
+// says nothing of its own.
+func askAll(names []string, sections map[string]string) (all []asked) {
+	for _, name := range names {
+		q := asked{Name: name, Section: sections[name], Plies: 30, Seed: name}
+		if strings.Count(q.Section, "\n") == 1 {
+			q.Plies = 250
+		}
+		all = append(all, q)
+	}
+	return all
+}
 
 // played is a game of a section, by Fairy-Stockfish.
 type played struct {
-	Name  string
-	Moves []string
-	Lists []string // of legal moves, sorted, at each position; in the file their hashes
+	Name    string
+	Section string // a hash of its text
+	Moves   []string
+	Lists   []string // of legal moves, sorted, at each position; in the file their hashes
+	FEN     string   // at the end
+	Perft   uint64
 }
 
 // digest is a hash of a list of moves: four letters, for 30,000 positions fit in a file so.
@@ -256,18 +287,10 @@ func digest(list string) string {
 
 // fairyPlays asks Fairy-Stockfish about sections. One that ends its process has no answer,
 // and the others are asked again.
-func fairyPlays(t *testing.T, names []string, sections map[string]string) map[string]played {
+func fairyPlays(t *testing.T, all []asked) map[string]played {
 	answers := map[string]played{}
-	for len(names) > 0 {
-		var question [][3]any
-		for _, name := range names {
-			plies := 30
-			if own := strings.Count(sections[name], "\n") == 1; own {
-				plies = 250 // to the end of most games
-			}
-			question = append(question, [3]any{name, sections[name], plies})
-		}
-		text, err := json.Marshal(question)
+	for len(all) > 0 {
+		text, err := json.Marshal(all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +307,7 @@ func fairyPlays(t *testing.T, names []string, sections map[string]string) map[st
 				answers[p.Name] = p
 			}
 		}
-		names = names[min(met+1, len(names)):]
+		all = all[min(met+1, len(all)):]
 	}
 	return answers
 }
@@ -480,7 +503,7 @@ func recorded(t *testing.T) map[int]played {
 		if err != nil || len(f) != 4 || f[1] != digest(randomSection(n)) {
 			t.Fatalf("%s: line %.40q is of another section: go test -run RandomSections -update", recordFile, line)
 		}
-		games[n] = played{sectionName(n), strings.Fields(f[2]), strings.Fields(f[3])}
+		games[n] = played{Name: sectionName(n), Moves: strings.Fields(f[2]), Lists: strings.Fields(f[3])}
 	}
 	return games
 }
@@ -505,7 +528,7 @@ func playRecord(t *testing.T) {
 			sections[sectionName(n)] = randomSection(n)
 		}
 	}
-	answers := fairyPlays(t, names, sections)
+	answers := fairyPlays(t, askAll(names, sections))
 	var b strings.Builder
 	for n, head := range heads {
 		if p, ok := answers[sectionName(n)]; ok {
@@ -545,7 +568,7 @@ func TestSectionsOfFile(t *testing.T) {
 		sections[s.name] = string(text)
 	}
 	same, refused := 0, 0
-	answers := fairyPlays(t, names, sections)
+	answers := fairyPlays(t, askAll(names, sections))
 	for _, name := range names {
 		g, why := readSection(string(text), name)
 		if why != "" {

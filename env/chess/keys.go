@@ -112,6 +112,7 @@ type Man struct {
 	Worth            int    `toml:"worth" min:"0" max:"99" unit:"pawns" help:"its value; 0: by its mobility, with 5 for a rook"`
 	Figure           string `toml:"figure" values:"pawn knight bishop rook queen king chancellor archbishop dragonhorse sissa disc crowned mitre crown cross ring tile token" help:"its figure; default: by its name, or a free figure"`
 	Outline          string `toml:"outline" help:"a drawing instead: the d attribute of an SVG path, in a square of 45 by 45, without arcs"`
+	Sign             string `toml:"sign" help:"a character that its tile or token carries, or two, the second one for Second: 帥將 (shogi and xiangqi)"`
 	Within           string `toml:"within" help:"region of First's where shuffle puts it"`
 	Colours          bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours"`
 	Converts         bool   `toml:"converts" help:"bishops conversion rule: of two that start on one colour, one changes it by its first move, a step along a rank or file"`

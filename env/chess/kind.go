@@ -24,7 +24,8 @@ type ware struct {
 	letter   byte
 	name     string
 	figure   diagram.Figure
-	outline  string // of a figure of the file's own
+	outline  string    // of a figure of the file's own
+	signs    [2]string // by side: what a tile or token carries in place of its letter
 	legs     []leg
 	royal    bool
 	promotes []kind

@@ -26,14 +26,37 @@ var figures = map[string]diagram.Figure{
 	"cross": diagram.CrossStone, "ring": diagram.RingStone, "tile": diagram.Tile, "token": diagram.Token,
 }
 
-// letter gives the kinds without a figure of their own that of the board's style.
-func (g *Game) letter() {
+// letter gives the kinds without a figure of their own that of the board's style, and their
+// characters to those that carry some.
+func (g *Game) letter() error {
 	for i := range g.kinds {
 		w := &g.kinds[i]
 		if m := g.keys.Men[string(w.letter)]; m.Figure == "" && m.Outline == "" && g.head.Figure() != diagram.Nothing {
 			w.figure = g.head.Figure()
 		}
+		if m := g.keys.Men[string(w.letter)]; m.Sign != "" {
+			if err := w.inscribe(m.Sign); err != nil {
+				return err
+			}
+		}
 	}
+	return nil
+}
+
+// inscribe gives a kind the characters that its men carry.
+func (w *ware) inscribe(sign string) error {
+	key, all := "men."+string(w.letter)+".sign", []rune(sign)
+	if w.figure != diagram.Tile && w.figure != diagram.Token {
+		return wrongf(key, `sign = %q: only a tile or a token carries one: want board_style = "shogi" or "xiangqi", or figure = "tile" or "token"`, clip(sign))
+	}
+	known := diagram.Signs()
+	for _, r := range all {
+		if len(all) > 2 || !strings.ContainsRune(known, r) {
+			return wrongf(key, "sign = %q: want one or two of %s", clip(sign), known)
+		}
+	}
+	w.signs = [2]string{string(all[0]), string(all[len(all)-1])}
+	return nil
 }
 
 // spare are the figures for men whose names have none, those that look like nothing else

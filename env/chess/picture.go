@@ -27,6 +27,9 @@ func (g *Game) pictureOf(x piece) diagram.Piece {
 		called = "" // the figure's own
 	}
 	p := diagram.Piece{Figure: w.figure, Called: called, Outline: w.outline, Side: diagram.FirstSide + diagram.Side(ownerOf(x)), Letter: rune(letterOf(w, ownerOf(x)))}
+	if p.Lettered() {
+		p.Outline = w.signs[ownerOf(x)]
+	}
 	if p.Lettered() && w.was != noKind {
 		p.Tone = diagram.RedTone
 	}

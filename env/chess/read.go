@@ -18,6 +18,10 @@ func Read(f *variant.File) (env.Game, error) {
 		return nil, err
 	}
 	g, err := assemble(k)
+	if err == nil {
+		g.head, g.spec.Name = f.Head, f.GameName()
+		err = g.letter()
+	}
 	if err != nil {
 		var w *wrong
 		if errors.As(err, &w) {
@@ -25,8 +29,6 @@ func Read(f *variant.File) (env.Game, error) {
 		}
 		return nil, err
 	}
-	g.head, g.spec.Name = f.Head, f.GameName()
-	g.letter()
 	if err := g.spec.Validate(); err != nil {
 		return nil, f.Wrong("men", "%v", err)
 	}

@@ -151,7 +151,7 @@ type Piece struct {
 	Letter rune // what plain text shows: 'k', 'P', 'x'
 
 	Called  string // its name, where it is not that of its figure
-	Outline string // of a figure from a file: what the function Outline returns
+	Outline string // of a figure from a file: what the function Outline returns; of a tile or token: the one of Signs that it carries, "" for its letter
 }
 
 // Turned returns d as it is seen from the other side.

@@ -22,7 +22,7 @@ func (p Piece) sprite() string {
 		name += fmt.Sprintf("-%x", h.Sum64())
 	}
 	if p.Lettered() {
-		name += "-" + p.sign()
+		name += "-" + p.sign() + p.Outline
 	}
 	return name
 }
@@ -64,7 +64,7 @@ func (s *scene) figure(b brush, p Piece) {
 		if p.Side == SecondSide {
 			y = 25
 		}
-		b.text(20, y, letterSize, p.sign(), colour)
+		s.letter(b, p, 20, y, colour)
 		return
 	case Token:
 		ink := inks[BlackInk]
@@ -73,7 +73,7 @@ func (s *scene) figure(b brush, p Piece) {
 		}
 		b.circle(20, 20, 16.5, outlined(woods.fill, ink.fill, outline))
 		b.circle(20, 20, 13.6, stroke(ink.fill, 0.8))
-		b.text(20, 26.8, letterSize, p.sign(), ink.fill)
+		s.letter(b, p, 20, 26.8, ink.fill)
 		return
 	case Outlined:
 		b.path(p.Outline, body.paint(ink, ink.detail))
@@ -92,6 +92,25 @@ func (s *scene) figure(b brush, p Piece) {
 	if p.Figure == Mitre || p.Figure == Crown {
 		sign(b, p.Tone, tone)
 	}
+}
+
+// letter draws the letter of a tile or token with its baseline at y, or its sign, as that
+// side sees it, with the letter in a corner for those who cannot read it.
+func (s *scene) letter(b brush, p Piece, x, y float64, colour rgb) {
+	outline := signs()[p.Outline]
+	if outline == "" {
+		b.text(x, y, letterSize, p.sign(), colour)
+		return
+	}
+	const small, radius = 7.5, 4.8
+	way, middle := 1.0, y-6.8
+	if p.Figure == Tile && p.Side == SecondSide {
+		way = -1
+	}
+	b.path(placed(outline, x, middle, way), fill(colour))
+	x, y = x+way*10, middle+way*11
+	b.circle(x, y, radius, fill(woods.fill))
+	b.text(x, y+small*0.36, small, p.sign(), colour)
 }
 
 // of returns the ink of a piece that is of one colour altogether.

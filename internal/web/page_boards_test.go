@@ -15,13 +15,13 @@ func TestBrowserDrawsBoardsAsTheyAre(t *testing.T) {
 		stars   = "document.querySelectorAll('.board use[href$=\"mark-star\"]').length"
 	)
 	for address, want := range map[string]map[string]string{
-		"game=xiangqi": {lines: "30", squares: "0", trays: "0", stars: "0", sprite("a1"): "/-19-1-0-R$/", sprite("a10"): "/-19-2-0-R$/"},
+		"game=xiangqi": {lines: "30", squares: "0", trays: "0", stars: "0", sprite("a1"): "/-19-1-0-R俥$/", sprite("a10"): "/-19-2-0-R車$/"},
 		"game=gomoku":  {lines: "30", squares: "0", stars: "5"},
 		"game=chess":   {lines: "undefined", squares: "32", trays: "0"},
 		"game=makruk":  {lines: "undefined", squares: "0"},
 		"game=shogi&moves=c3c4_g7g6_b2h8h": {lines: "undefined", squares: "0", trays: "2",
-			sprite("a1"): "/-18-1-0-L$/", sprite("a9"): "/-18-2-0-L$/", sprite("h8"): "/-18-1-3-H$/"},
-		"game=shogi&turned=1": {trays: "2", sprite("a1"): "/-18-2-0-L$/", sprite("a9"): "/-18-1-0-L$/"},
+			sprite("a1"): "/-18-1-0-L香$/", sprite("a9"): "/-18-2-0-L香$/", sprite("h8"): "/-18-1-3-H馬$/"},
+		"game=shogi&turned=1": {trays: "2", sprite("a1"): "/-18-2-0-L香$/", sprite("a9"): "/-18-1-0-L香$/"},
 	} {
 		p := h.visit(b, desktop, "/#/play?"+address)
 		p.until("document.querySelector('.board .pieces')")
