@@ -17,20 +17,7 @@ import (
 
 func game(t testing.TB, name string, settings ...string) *Game {
 	t.Helper()
-	text, ok := games.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(settings); i += 2 {
-		if f, err = f.With([]env.Setting{{Name: settings[i], Value: settings[i+1]}}, Rules); err != nil {
-			t.Fatal(err)
-		}
-	}
-	g, err := Read(f)
+	g, err := Read(envtest.File(t, name, Rules, settings...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/envtest"
 	"ludens/env/variant"
 	"ludens/games"
 )
@@ -41,7 +42,7 @@ func TestGallery(t *testing.T) {
 	for _, row := range gallery {
 		names = append(names, row.name)
 		t.Run(row.name, func(t *testing.T) {
-			f := gallerist(t, row.name)
+			f := envtest.File(t, row.name, Rules)
 			g, err := Read(f)
 			if err != nil {
 				t.Fatal(err)
@@ -57,38 +58,16 @@ func TestGallery(t *testing.T) {
 		})
 	}
 	for _, name := range games.Names() {
-		if gallerist(t, name).Family == "stones" && !slices.Contains(names, name) {
+		if envtest.File(t, name, Rules).Family == "stones" && !slices.Contains(names, name) {
 			t.Errorf("%s is not in the gallery", name)
 		}
 	}
 }
 
-// gallerist returns the file of a game that comes with ludens.
-func gallerist(t testing.TB, name string) *variant.File {
-	t.Helper()
-	text, ok := games.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 // with returns a game that comes with ludens, with settings.
 func with(t testing.TB, name string, settings ...string) *Game {
 	t.Helper()
-	var all []env.Setting
-	for i := 0; i < len(settings); i += 2 {
-		all = append(all, env.Setting{Name: settings[i], Value: settings[i+1]})
-	}
-	f, err := gallerist(t, name).With(all, Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := read(f)
+	g, err := read(envtest.File(t, name, Rules, settings...))
 	if err != nil {
 		t.Fatal(err)
 	}

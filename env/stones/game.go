@@ -28,10 +28,10 @@ type Game struct {
 
 	planes     []plane // of actions
 	pass, swap env.Action
-	plane      [swaps]int     // of the kinds that have one plane: its first action
-	first      [][]env.Action // of the plane of moves in a direction, by how many steps they are
-	flights    []int          // of the plane of moves to a cell
-	views      []view         // planes of observations
+	plane      [swaps]int            // of the kinds that have one plane: its first action
+	first      [][]env.Action        // of the plane of moves in a direction, by how many steps they are
+	flights    []int                 // of the plane of moves to a cell
+	views      variant.Views[*State] // planes of observations
 	look       look
 	lasting    bool // a stone stays where it was put, and its side's
 	superko    bool
@@ -90,5 +90,5 @@ func (g *Game) Teaches(other env.Game) bool {
 	a.Board, a.Rows, a.Cols, a.Shape, a.Start = b.Board, b.Rows, b.Cols, b.Shape, b.Start
 	a.Cap, a.Look, a.Komi, a.Quiet, a.Ranks = b.Cap, b.Look, b.Komi, b.Quiet, b.Ranks
 	x, y := g.Spec(), h.Spec()
-	return a == b && x.Actions == y.Actions && equalViews(g.views, h.views)
+	return a == b && x.Actions == y.Actions && g.views.Same(h.views)
 }

@@ -235,20 +235,8 @@ func (s *State) listLeaps(side int8, dst []env.Action, any bool) []env.Action {
 		if p.kind != moves {
 			continue
 		}
-		step, from := p.down*g.cols+p.right, set{}
-		switch {
-		case g.words == 1 && step > 0:
-			from[0] = vacant[0] >> (step & 63)
-		case g.words == 1:
-			from[0] = vacant[0] << (-step & 63)
-		case step > 0:
-			from = vacant.ahead(step)
-		default:
-			from = vacant.back(-step)
-		}
-		for w := range g.words {
-			from[w] &= p.room[w] & s.stones[side][w]
-		}
+		from := g.onward(&vacant, &p.back)
+		from = from.and(&s.stones[side])
 		if dst = g.list(dst, i*g.rows*g.cols, &from); any && len(dst) > begin {
 			break
 		}

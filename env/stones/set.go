@@ -69,27 +69,3 @@ func (s *set) each(visit func(c int)) {
 		}
 	}
 }
-
-// ahead returns the cells from which n cells on, n >= 0, there is one of s.
-func (s *set) ahead(n int) (t set) {
-	skip, shift := n>>6, n&63
-	for i := range maxWords - skip {
-		t[i] = s[i+skip] >> shift
-		if i+skip+1 < maxWords {
-			t[i] |= s[i+skip+1] << (64 - shift) // a shift by 64 gives 0
-		}
-	}
-	return t
-}
-
-// back returns the cells from which n cells back, n >= 0, there is one of s.
-func (s *set) back(n int) (t set) {
-	skip, shift := n>>6, n&63
-	for i := skip; i < maxWords; i++ {
-		t[i] = s[i-skip] << shift
-		if i > skip {
-			t[i] |= s[i-skip-1] >> (64 - shift)
-		}
-	}
-	return t
-}
