@@ -60,6 +60,8 @@ type Pretrain struct {
 	SHA256 string  `toml:"sha256"` // of what it holds; "": whatever that is
 	Epochs float32 `toml:"epochs"` // how often each position is drawn, on average; default 1
 	Most   int     `toml:"most"`   // games at most, the first of the file; 0: all
+	// AsRecorded allows games that go on after their end by the rules: the rest is left out.
+	AsRecorded bool `toml:"as_recorded,omitempty"`
 
 	// AlphaBeta are games that alpha-beta plays for the run before it begins.
 	AlphaBeta tune.Teacher `toml:"alphabeta,omitempty"`

@@ -44,6 +44,7 @@ func TestDenyClaims(t *testing.T) {
 		{"d2-e2xe3", "", nil, "nothing is captured"},
 		{"d2-e2xe3", "", []string{"e3"}, ""},
 		{"d2-e2xg2,e3", "", []string{"e3", "g2"}, ""},
+		{"d2-e2xe3xe3", "", []string{"e3"}, ""}, // servers write some captures twice
 		{"d2-e2xe3", "", []string{"e3", "g2"}, "captured is what stands on e3,g2"},
 		{"d2-e2xa1", "", []string{"e3"}, "captured is what stands on e3"},
 		{"d2-e2#", "", nil, "it deserves no #"},

@@ -130,6 +130,7 @@ func ReadClaims(text string) (c Claims) {
 	}
 	c.Taken = strings.FieldsFunc(fields[2], func(r rune) bool { return strings.ContainsRune("x/,", r) })
 	slices.Sort(c.Taken)
+	c.Taken = slices.Compact(c.Taken) // servers write some captures twice
 	c.Capture = len(c.Taken) > 0 || fields[1] == "x" || fields[1] == ":"
 	c.Marks = fields[3]
 	return c

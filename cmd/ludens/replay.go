@@ -32,7 +32,9 @@ It reads records as ludens writes them and mere lists of moves, games of chess a
 its kin also as PGN, in algebraic notation (Nf3, O-O), of the Cetran family as
 Game Courier lists them, too, games of tafl also as
 OpenTafl keeps them (.otg, with their rules) and as people publish them (Kd4-c4,
-timeout, resigned); --to writes the game in another of these notations. A file may
+timeout, resigned), or a table with a game in each row (moves, two counts of captures,
+White, Black or Draw). On servers players may have gone on where the rules end a game:
+--as-recorded replays what they played, and says where it leaves the rules. --to writes the game in another of these notations. A file may
 hold many games, each with its tags: they are gone through one after the
 other, until one of them is wrong; FILE#2 is the second of them. --json lists them.`,
 		Example: `  ludens replay game.txt
@@ -44,6 +46,7 @@ other, until one of them is wrong; FILE#2 is the second of them. --json lists th
   ludens replay cetran2.pgn --to courier
   ludens replay game.pgn --game mine.toml
   ludens replay brandubh.otg
+  ludens replay copenhagen.csv --game copenhagen --as-recorded
   ludens replay game.txt --judge champion    the mistakes, why, and what was better
   ludens replay moves.txt --game cetran2:array=qrknchsa/KSNRCAQH --to pgn`,
 		Args: arguments(1, 1, "replay FILE"),
@@ -69,6 +72,7 @@ other, until one of them is wrong; FILE#2 is the second of them. --json lists th
 	c.Flags().IntVar(&p.Ply, "ply", -1, "number of moves after which the board is shown; -1: the whole game")
 	c.Flags().BoolVar(&p.Every, "every", false, "show the board after every move")
 	c.Flags().BoolVar(&p.JSON, "json", false, "print the verdict as JSON")
+	c.Flags().BoolVar(&p.AsRecorded, "as-recorded", false, "allow repetition, and moves after the end of the game: they are flagged and left out")
 	c.Flags().StringVar(&p.Notation, "to", "", "print the game as "+strings.Join(record.Notations, ", ")+" (the last without comments and variations)")
 	return c
 }

@@ -13,13 +13,14 @@ import (
 
 // Judgement is what the rules say of a legal game.
 type Judgement struct {
-	Game       string `json:"game"`
-	First      string `json:"first,omitempty"`
-	Second     string `json:"second,omitempty"`
-	Plies      int    `json:"plies"`
-	Result     string `json:"result"`
-	Ending     string `json:"ending,omitempty"`
-	ByTheRules bool   `json:"by_the_rules"` // the position ends the game; else it was resigned, agreed or broken off
+	Game       string   `json:"game"`
+	First      string   `json:"first,omitempty"`
+	Second     string   `json:"second,omitempty"`
+	Plies      int      `json:"plies"`
+	Result     string   `json:"result"`
+	Ending     string   `json:"ending,omitempty"`
+	ByTheRules bool     `json:"by_the_rules"`    // the position ends the game; else it was resigned, agreed or broken off
+	Flags      []string `json:"flags,omitempty"` // what of the record is not by the rules
 
 	Record Record `json:"-"` // the moves as the game writes them, with the result that they lead to
 }

@@ -55,11 +55,15 @@ type splitter struct {
 	game    Text
 	moving  bool // its tags are over
 	comment bool // a brace is open
+	row     bool // the game is a line of a table, which is whole
 	alone   bool // of OpenTafl, whose comments stand in brackets: one game a file
 }
 
 // begins reports whether a line is the first of another game.
 func (s *splitter) begins(line []byte) bool {
+	if s.row {
+		return len(bytes.TrimSpace(line)) > 0
+	}
 	return s.moving && !s.comment && !s.alone && bytes.HasPrefix(bytes.TrimSpace(line), []byte("["))
 }
 
@@ -71,6 +75,7 @@ func (s *splitter) add(line disk.Line) error {
 	}
 	if s.game.Line == 0 {
 		s.game.Line = line.Number
+		s.row = isRow(text)
 	}
 	s.alone = s.alone || bytes.HasPrefix(text, []byte("[rules:"))
 	if len(s.game.Text)+len(line.Text) >= maxText {
@@ -122,13 +127,20 @@ func tagged(tag *regexp.Regexp, text []byte) (value string, ok bool) {
 }
 
 // ParseAny reads a game of g in whatever notation the text is in: a record's, or
-// one of others that g reads (env.Transcribed).
+// one of others that g reads (env.Transcribed), or OpenTafl's.
 func ParseAny(g env.Game, text []byte) (Record, error) {
+	if _, ours := GameTag(text); ours {
+		return Parse(bytes.NewReader(text))
+	}
+	_, tafl := env.As[env.OTNWriter](g)
+	if _, brings := OpenTaflRules(string(text)); tafl || brings { // then it is of OpenTafl, whatever its rules
+		if t, ok, err := ParseOpenTafl(string(text)); ok {
+			return OfTranscript(g, t), err
+		}
+	}
 	if x, ok := env.As[env.Transcribed](g); ok {
-		if _, ours := GameTag(text); !ours {
-			if t, ok, err := x.ReadTranscript(string(text)); ok {
-				return OfTranscript(g, t), err
-			}
+		if t, ok, err := x.ReadTranscript(string(text)); ok {
+			return OfTranscript(g, t), err
 		}
 	}
 	return Parse(bytes.NewReader(text))

@@ -32,12 +32,15 @@ var lastWords = map[string]string{
 
 // ParseOpenTafl reads a game of OpenTafl, or a list of moves as people publish them: with
 // numbers, letters of pieces (Kd4-c4), captures (xd4/e5) and a last word that says how it
-// ended (timeout, resigned). ok is false if the text has nothing of these that a record
+// ended (timeout, resigned); or a row of a table of games. ok is false if the text has nothing of these that a record
 // of ours has not. Captures and results are claims to be held against the rules.
 func ParseOpenTafl(text string) (t env.Transcript, ok bool, err error) {
 	rules, ok := OpenTaflRules(text)
 	attackersSecond := strings.Contains(" "+rules+" ", " atkf:n ")
-	result := ""
+	moves, result := readRow(text)
+	if result != "" {
+		ok, text = true, moves
+	}
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		if text[0] == '[' {
 			body, rest, closed := strings.Cut(text[1:], "]")
@@ -65,6 +68,26 @@ func ParseOpenTafl(text string) (t env.Transcript, ok bool, err error) {
 	}
 	t.Result = resultOf(result, attackersSecond, t.Result)
 	return t, ok, nil
+}
+
+// tableRow is a game as a row of a table, which collections are kept in: its moves, how
+// many pieces each side has captured, and the result for the king's side:
+//
+//	d1-d3 e5-e2 f2-i2 d6-d9 a8-b8xb7,1,0,Black
+//
+// The numbers are not read: a capture that a move has twice counts twice in some of them.
+var tableRow = regexp.MustCompile(`^\s*([^,\n]*),\d+,\d+,(White|Black|Draw|Ongoing|)\s*$`)
+
+// isRow reports whether a line is a row of a table of games.
+func isRow(line []byte) bool { return tableRow.Match(line) }
+
+// readRow returns the moves of a row and its result as OpenTafl has it; "" if text is no row.
+func readRow(text string) (moves, result string) {
+	row := tableRow.FindStringSubmatch(text)
+	if row == nil {
+		return "", ""
+	}
+	return row[1], map[string]string{"White": "-1", "Black": "1", "Draw": "0", "Ongoing": "none", "": "none"}[row[2]]
 }
 
 // claimed returns a move with its captures as the game writes them: d4-d7xd6,e7.

@@ -45,6 +45,11 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 	b.link(drawing)
 	b.line()
 	b.border(r.Shape)
+	b.touches(r)
+	if r.Mill > 0 {
+		b.findMills(r.Mill)
+	}
+	b.arcs = b.arcsOf()
 	b.begin(r.Start)
 	return b, b.check(f, r)
 }

@@ -80,9 +80,6 @@ func (s *State) stand() {
 	if g.rules.Capture {
 		s.breathe()
 	}
-	if g.rules.Goal == "sides" {
-		s.relink()
-	}
 	if g.superko {
 		s.remember()
 	}

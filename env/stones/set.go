@@ -43,6 +43,24 @@ func (s *set) first() int {
 	return -1
 }
 
+// nth returns the cell of a set that n others of it, fewer than all, come before.
+func (s *set) nth(n int) int {
+	for i, w := range s {
+		if k := bits.OnesCount64(w); n >= k {
+			n -= k
+			continue
+		}
+		low := 0
+		for half := 32; half > 0; half /= 2 { // without branches, which would be random
+			k := bits.OnesCount64(w & (1<<half - 1))
+			high := (k - 1 - n) >> 63 // -1 if the cell is in the upper half, else 0
+			n, low, w = n-k&high, low+half&high, w>>(half&high)
+		}
+		return i<<6 + low
+	}
+	return -1
+}
+
 // each calls visit for each cell of s, in increasing order.
 func (s *set) each(visit func(c int)) {
 	for i, w := range s {

@@ -37,7 +37,7 @@ func TestGamesAreReadAgain(t *testing.T) {
 	} {
 		g := game(t, c.game)
 		all := selfPlayed(t, g, 3)
-		got, err := ReadGames(written(t, g, all, c.format), g, 0)
+		got, err := ReadGames(written(t, g, all, c.format), g, 0, false)
 		if err != nil {
 			t.Errorf("%v: %v", c, err)
 			continue
@@ -54,7 +54,7 @@ func TestGamesAreReadAgain(t *testing.T) {
 				t.Errorf("%v: the policy target of the first move is %v", c, r.Plies[0].Policy)
 			}
 		}
-		if few, err := ReadGames(written(t, g, all, c.format), g, 2); err != nil || len(few) != 2 || len(got) != 3 {
+		if few, err := ReadGames(written(t, g, all, c.format), g, 2, false); err != nil || len(few) != 2 || len(got) != 3 {
 			t.Errorf("%v: %d games of at most 2, %d of all: %v", c, len(few), len(got), err)
 		}
 	}

@@ -32,9 +32,13 @@ const mostLine = 1 << 20
 //
 // The file may be PGN or our records, one or many; records as lines of JSON (.jsonl);
 // or messages (.pb). An error names the file, and the game, counted from 1, or the line.
-func ReadGames(path string, g env.Game, limit int) (all []*selfplay.Record, err error) {
+//
+// asRecorded allows texts that go on after the end of the game by the rules of g (see
+// record.Within): their moves until there are the targets, and the result only where it is
+// also that of the rules.
+func ReadGames(path string, g env.Game, limit int, asRecorded bool) (all []*selfplay.Record, err error) {
 	room := 0
-	err = each(path, g, func(r *selfplay.Record) error {
+	err = each(path, g, asRecorded, func(r *selfplay.Record) error {
 		if room += r.Room(); room > most {
 			return fmt.Errorf("the games until here take more than %d MiB of memory: give fewer (pretrain.most)", most>>20)
 		}
@@ -58,7 +62,7 @@ const mostFile = 8 << 30
 // errEnough ends a visit.
 var errEnough = errors.New("enough")
 
-func each(path string, g env.Game, visit func(*selfplay.Record) error) error {
+func each(path string, g env.Game, asRecorded bool, visit func(*selfplay.Record) error) error {
 	if stat, err := os.Stat(path); err == nil && stat.IsDir() {
 		return eachPlayed(path, g, visit)
 	}
@@ -71,18 +75,18 @@ func each(path string, g env.Game, visit func(*selfplay.Record) error) error {
 	case ".pb":
 		return readMessages(f, g, visit)
 	case ".jsonl":
-		return eachLine(f, g, visit)
+		return eachLine(f, g, asRecorded, visit)
 	}
-	return eachText(f, g, visit)
+	return eachText(f, g, asRecorded, visit)
 }
 
 // eachText visits the games of a text, in any notation that g reads.
-func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
+func eachText(in io.Reader, g env.Game, asRecorded bool, visit func(*selfplay.Record) error) error {
 	n := 0
 	for text, err := range record.Texts(in) {
 		n++
 		if err == nil {
-			err = taken(g, func() (record.Record, error) { return record.ParseAny(g, text.Text) }, visit)
+			err = taken(g, asRecorded, func() (record.Record, error) { return record.ParseAny(g, text.Text) }, visit)
 		}
 		if err != nil {
 			return fmt.Errorf("game %d, from line %d: %w", n, text.Line, err)
@@ -92,10 +96,10 @@ func eachText(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 }
 
 // eachLine visits the records of lines of JSON; empty lines are skipped.
-func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) error {
+func eachLine(in io.Reader, g env.Game, asRecorded bool, visit func(*selfplay.Record) error) error {
 	for line, err := range disk.Lines(in, mostLine) {
 		if err == nil && len(bytes.TrimSpace(line.Text)) > 0 {
-			err = taken(g, func() (record.Record, error) { return record.ParseLine(line.Text) }, visit)
+			err = taken(g, asRecorded, func() (record.Record, error) { return record.ParseLine(line.Text) }, visit)
 		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w", line.Number, err)
@@ -105,14 +109,23 @@ func eachLine(in io.Reader, g env.Game, visit func(*selfplay.Record) error) erro
 }
 
 // taken visits a record that is read.
-func taken(g env.Game, read func() (record.Record, error), visit func(*selfplay.Record) error) error {
+func taken(g env.Game, asRecorded bool, read func() (record.Record, error), visit func(*selfplay.Record) error) error {
 	text, err := read()
 	if err != nil {
 		return err
 	}
+	claimed, after := text.Result, []string(nil)
+	if asRecorded {
+		if text, after, err = text.Within(g); err != nil {
+			return err
+		}
+	}
 	r, err := lesson(g, text)
 	if err != nil {
 		return err
+	}
+	if len(after) > 0 && r.Result != claimed {
+		r.Result, r.Truncated = env.Ongoing, true
 	}
 	return visit(r)
 }

@@ -31,13 +31,46 @@ func TestResultsOfRecordedGames(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := ReadGames(path, g, 0)
+		all, err := ReadGames(path, g, 0, false)
 		if err != nil || len(all) != 1 {
 			t.Errorf("%s: %d games, %v", c.text, len(all), err)
 			continue
 		}
 		if r := all[0]; r.Result != c.result || r.Truncated != c.truncated || r.Resigned != c.resigned {
 			t.Errorf("%s: %+v", c.text, r)
+		}
+	}
+}
+
+// Rows of a table are read, but games that go on after their end only as recorded: then without
+// what comes after, and without a value where the claim is not that of the rules.
+func TestGamesAsRecorded(t *testing.T) {
+	const path = "../../env/record/testdata/copenhagen.csv"
+	g := game(t, "copenhagen")
+	if _, err := ReadGames(path, g, 0, false); err == nil || !strings.Contains(err.Error(), "game 3, from line 3: record: move 20: the game is over") {
+		t.Errorf("strictly: %v", err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	lines = append(lines, strings.Replace(lines[3], ",Black", ",White", 1))
+	other := filepath.Join(t.TempDir(), "games.csv")
+	if err := os.WriteFile(other, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	all, err := ReadGames(other, g, 0, true)
+	if err != nil || len(all) != 5 {
+		t.Fatalf("%d games, %v", len(all), err)
+	}
+	for i, want := range []struct {
+		plies     int
+		result    env.Result
+		truncated bool
+	}{{26, env.SecondWins, false}, {31, env.FirstWins, false}, {38, env.SecondWins, false}, {29, env.FirstWins, false}, {29, env.Ongoing, true}} {
+		if r := all[i]; len(r.Plies) != want.plies || r.Result != want.result || r.Truncated != want.truncated {
+			t.Errorf("game %d: %d plies, %v, truncated %t; want %+v", i+1, len(r.Plies), r.Result, r.Truncated, want)
 		}
 	}
 }
@@ -53,7 +86,7 @@ func TestMatchesAreRead(t *testing.T) {
 	if err := errors.Join(folder.Append(arena.Entry{Game: &won}), folder.Close()); err != nil {
 		t.Fatal(err)
 	}
-	all, err := ReadGames(dir, g, 0)
+	all, err := ReadGames(dir, g, 0, false)
 	if err != nil || len(all) != 1 || all[0].Result != env.FirstWins || !slices.Equal(actionsOf(all), won.Actions) {
 		t.Fatalf("%v, %v", all, err)
 	}
@@ -62,7 +95,7 @@ func TestMatchesAreRead(t *testing.T) {
 			t.Errorf("ply %d has the policy target %v", i+1, p.Policy)
 		}
 	}
-	if _, err := ReadGames(dir, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `is a game of "tictactoe", want celta`) {
+	if _, err := ReadGames(dir, game(t, "celta"), 0, false); err == nil || !strings.Contains(err.Error(), `is a game of "tictactoe", want celta`) {
 		t.Errorf("as games of celta: %v", err)
 	}
 }
@@ -86,13 +119,13 @@ func TestReadGamesRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		_, err := ReadGames(path, g, 0)
+		_, err := ReadGames(path, g, 0, false)
 		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
 	file := written(t, g, selfPlayed(t, g, 2), "proto")
-	if _, err := ReadGames(file, game(t, "celta"), 0); err == nil || !strings.Contains(err.Error(), `holds games of "tictactoe"`) {
+	if _, err := ReadGames(file, game(t, "celta"), 0, false); err == nil || !strings.Contains(err.Error(), `holds games of "tictactoe"`) {
 		t.Errorf("messages of another game: %v", err)
 	}
 	b, err := os.ReadFile(file)
@@ -102,7 +135,7 @@ func TestReadGamesRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadGames(file, g, 0); err == nil || !strings.Contains(err.Error(), "game 2: unexpected EOF") {
+	if _, err := ReadGames(file, g, 0, false); err == nil || !strings.Contains(err.Error(), "game 2: unexpected EOF") {
 		t.Errorf("cut short: %v", err)
 	}
 }
@@ -128,7 +161,7 @@ func FuzzReadGames(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := ReadGames(path, g, 0)
+		all, err := ReadGames(path, g, 0, false)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than a line: %q", err)

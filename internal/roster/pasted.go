@@ -144,7 +144,7 @@ func (o Origin) Read(text []byte) (r record.Record, g env.Game, err error) {
 	if g, err = Game(name); err != nil {
 		return r, nil, err
 	}
-	if r, err = parse(g, text); err != nil {
+	if r, err = record.ParseAny(g, text); err != nil {
 		return r, nil, err
 	}
 	r.Game = g.Spec().Name
@@ -155,18 +155,6 @@ func (o Origin) Read(text []byte) (r record.Record, g env.Game, err error) {
 // namesFile is the error of a text that names a game by its file: only the command line may.
 func namesFile(name string) error {
 	return fmt.Errorf("the game is called %.80q: a text names a game, never a file", name)
-}
-
-// parse reads a game of g in whatever notation the text is in.
-func parse(g env.Game, text []byte) (record.Record, error) {
-	_, tafl := env.As[env.OTNWriter](g)
-	_, brings := record.OpenTaflRules(string(text)) // then it is of OpenTafl, whatever its rules
-	if _, ours := record.GameTag(text); (tafl || brings) && !ours {
-		if t, ok, err := record.ParseOpenTafl(string(text)); ok {
-			return record.OfTranscript(g, t), err
-		}
-	}
-	return record.ParseAny(g, text)
 }
 
 // named returns the name of the game that a text is of.

@@ -185,7 +185,7 @@ func lessons(p configs.Pretrain, g env.Game) ([]*selfplay.Record, error) {
 	}
 	var all []*selfplay.Record
 	if err == nil {
-		all, err = export.ReadGames(p.Games, g, p.Most)
+		all, err = export.ReadGames(p.Games, g, p.Most, p.AsRecorded)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pretrain.games: %w", err)

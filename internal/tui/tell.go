@@ -11,6 +11,7 @@ import (
 
 	"ludens/analysis"
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/record"
 	"ludens/internal/exit"
 	"ludens/internal/lesson"
@@ -24,6 +25,8 @@ type Replay struct {
 	Every    bool   // show the board after every move
 	JSON     bool   // print the judgement
 	Notation string // print the game in this one of record.Notations; "": in none
+	// AsRecorded allows repetition, and moves after the end of the game, which are flagged.
+	AsRecorded bool
 	// Judge returns who says what each move gave away; nil: the moves are not judged.
 	Judge func(g env.Game) (analysis.Analyst, error)
 }
@@ -32,6 +35,13 @@ type Replay struct {
 func (p Replay) Game(number int, r record.Record, g env.Game) error {
 	if number > 1 && !p.JSON && p.Notation != "pgn" { // which ends with an empty line itself
 		fmt.Fprintln(p.Out)
+	}
+	var flags []string
+	if p.AsRecorded {
+		var err error
+		if r, g, flags, err = recorded(r, g); err != nil {
+			return err
+		}
 	}
 	switch {
 	case p.Notation != "":
@@ -45,11 +55,45 @@ func (p Replay) Game(number int, r record.Record, g env.Game) error {
 		if err != nil {
 			return err
 		}
+		v.Flags = flags
 		return json.NewEncoder(p.Out).Encode(v)
 	case p.Ply >= 0:
 		return p.position(g, r)
 	}
-	return p.game(g, r)
+	err := p.game(g, r)
+	for _, flag := range flags {
+		fmt.Fprintf(p.Out, "note    %s\n", flag)
+	}
+	return err
+}
+
+// recorded returns a game without the rule of repetition, the record up to its end by the
+// other rules, and what of the record the rules do not allow.
+func recorded(r record.Record, g env.Game) (within record.Record, free env.Game, flags []string, err error) {
+	if free, err = games.Unrepeated(g); err != nil {
+		return r, g, nil, err
+	}
+	within, after, err := r.Within(free)
+	if err != nil {
+		return r, g, nil, err
+	}
+	within.Game = free.Spec().Name
+	if strict, more, err := r.Within(g); err == nil && len(more) > len(after) {
+		flags = append(flags, fmt.Sprintf("by the rules of %s the game ends after %d moves: %s", g.Spec().Name, len(strict.Moves), ending(g, strict)))
+	}
+	if len(after) > 0 {
+		flags = append(flags, fmt.Sprintf("%d moves come after the end, %s, and are left out: %s", len(after), ending(free, within), strings.Join(after, " ")))
+	}
+	return within, free, flags, nil
+}
+
+// ending returns how a legal game ends by the rules.
+func ending(g env.Game, r record.Record) string {
+	v, err := record.Judge(g, r)
+	if err != nil {
+		return err.Error()
+	}
+	return v.Ending
 }
 
 // position prints the board after p.Ply moves.
