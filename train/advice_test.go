@@ -178,7 +178,7 @@ func TestAdjudgedGames(t *testing.T) {
 // Where some actions do not count for the limit, the number of plies does not say whether the
 // rules or the score ended a game: with a limit out of reach only the rules do.
 func TestEndedByTheRules(t *testing.T) {
-	short, long := games.Must("cetro-5x5:demand=veto,cap=20"), games.Must("cetro-5x5:demand=veto,cap=400")
+	short, long := games.Must("cetro-5x5:demand=veto,cap=20,cap_result=score"), games.Must("cetro-5x5:demand=veto,cap=400,cap_result=score")
 	ways := map[bool]int{}
 	for n := range 60 {
 		s, free, rng := short.New(0), long.New(0), seed.New(3).At("game", n).Rand()
