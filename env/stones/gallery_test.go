@@ -35,6 +35,17 @@ var gallery = []struct {
 	{"mills", []uint64{24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21}},
 	{"konane", []uint64{4}},
 	{"lines-of-action", []uint64{36}},
+	{"scrambled-eggs", []uint64{32}},
+	{"rex", []uint64{121, 121 * 120, 121 * 120 * 119}},
+	{"hex-13x13", []uint64{169, 169 * 169, 169*168*167 + 169*168}},
+	{"othello-6x6", []uint64{4, 12, 56}},
+	{"anti-othello", []uint64{4, 12, 56, 244, 1396, 8200}},
+	{"six-mens-morris", []uint64{16, 16 * 15, 16 * 15 * 14, 16 * 15 * 14 * 13}},
+	// Of the third ply: 22 cells to put a stone on, or a move of the first stone. There are 32 lines
+	// from cell to cell, each with 24 - 2 places for the second stone, and two directions.
+	{"lasker-morris", []uint64{24, 24 * 23, 24*23*22 + 2*32*22}},
+	// Each of the 5*5 + 4*6 pairs of neighbours has one stone of each side.
+	{"clobber", []uint64{49}},
 }
 
 func TestGallery(t *testing.T) {

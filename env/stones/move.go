@@ -11,10 +11,10 @@ import (
 // canMove reports whether a stone of a side can move.
 func (s *State) canMove(side int8) bool {
 	g, own := s.game, &s.stones[side]
-	switch vacant := s.vacant(); {
+	switch vacant := s.targetsOf(side); {
 	case g.rules.Fly > 0 && s.flies(side):
 		return !own.empty() && !vacant.empty()
-	case g.rules.Move == "step", g.rules.Move == "slide":
+	case g.rules.Move == "step", g.rules.Move == "slide", g.rules.Move == "clobber":
 		near := g.around(own)
 		return near.meets(&vacant)
 	}
@@ -47,8 +47,11 @@ func (s *State) listMoves(side int8, dst []env.Action, any bool) []env.Action {
 	}
 }
 
-// flies reports whether a side has so few stones that they move to any cell.
-func (s *State) flies(side int8) bool { return s.stones[side].count() <= s.game.rules.Fly }
+// flies reports whether a side has so few stones, on the board and to be put, that they move to
+// any cell.
+func (s *State) flies(side int8) bool {
+	return s.stones[side].count()+int(s.hand[side]) <= s.game.rules.Fly
+}
 
 // listFlights appends steps to neighbours, or moves to any cell where the side flies: a plane for
 // each cell where they end.
@@ -84,9 +87,18 @@ func (s *State) listFlights(side int8, dst []env.Action) []env.Action {
 	return dst
 }
 
+// targetsOf returns the cells on which stones of a side may arrive by a step: empty ones, or in
+// Clobber those of enemies.
+func (s *State) targetsOf(side int8) set {
+	if s.game.rules.Move == "clobber" {
+		return s.stones[1-side]
+	}
+	return s.vacant()
+}
+
 // listSteps appends steps to neighbours.
 func (s *State) listSteps(side int8, dst []env.Action) []env.Action {
-	g, vacant, own := s.game, s.vacant(), &s.stones[side]
+	g, own, targets := s.game, &s.stones[side], s.targetsOf(side)
 	for i := range g.planes {
 		p := &g.planes[i]
 		if p.kind != moves {
@@ -95,12 +107,12 @@ func (s *State) listSteps(side int8, dst []env.Action) []env.Action {
 		var from set
 		if g.lined {
 			own.each(func(c int) {
-				if to := int(p.to[c]); to >= 0 && vacant.has(to) && g.beside[c].has(to) {
+				if to := int(p.to[c]); to >= 0 && targets.has(to) && g.beside[c].has(to) {
 					from.add(c)
 				}
 			})
 		} else {
-			from = g.onward(&vacant, &g.dirs[g.opposite(p.dir)])
+			from = g.onward(&targets, &g.dirs[g.opposite(p.dir)])
 			from = from.and(own)
 		}
 		dst = g.list(dst, i*g.rows*g.cols, &from)
@@ -266,7 +278,7 @@ func (s *State) move(c int, p *plane) {
 func (s *State) captured(c int, p *plane, visit func(q int)) {
 	g := s.game
 	switch g.rules.Move {
-	case "count":
+	case "count", "clobber":
 		if to := int(p.to[c]); s.stones[1-s.side].has(to) {
 			visit(to)
 		}

@@ -56,7 +56,7 @@ func planesOf(r *rules, b *board) (all []plane) {
 	default:
 		each, most := 1, far
 		switch r.Move {
-		case "step":
+		case "step", "clobber":
 			most = 1
 		case "jump":
 			each, most = 2, far/2

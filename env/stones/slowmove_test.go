@@ -10,7 +10,7 @@ import (
 func (s *slow) reach(p spot) map[spot][]spot {
 	own, enemy := s.turn+1, 2-s.turn
 	all := map[spot][]spot{}
-	if s.r.Fly > 0 && len(s.of(own)) <= s.r.Fly {
+	if s.r.Fly > 0 && len(s.of(own))+s.hand[s.turn] <= s.r.Fly {
 		for _, q := range s.of(0) {
 			all[q] = nil
 		}
@@ -33,6 +33,10 @@ func (s *slow) reach(p spot) map[spot][]spot {
 		case "step":
 			if ok && s.at[q] == 0 {
 				all[q] = nil
+			}
+		case "clobber":
+			if ok && s.at[q] == enemy {
+				all[q] = []spot{q}
 			}
 		case "slide":
 			for ; ok && s.at[q] == 0; q, ok = s.next(q, d) {
@@ -119,7 +123,7 @@ func (s *slow) moves() map[string]bool {
 			}
 		}
 	}
-	if s.r.Move != "none" && s.hand[s.turn] == 0 {
+	if s.r.Move != "none" && (s.hand[s.turn] == 0 || s.r.Early) {
 		for _, p := range s.of(own) {
 			for q := range s.reach(p) {
 				all[s.name(p)+"-"+s.name(q)] = true

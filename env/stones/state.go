@@ -164,7 +164,7 @@ func (s *State) puts() bool {
 // moves reports that stones may move in this turn.
 func (s *State) moves() bool {
 	r := &s.game.rules
-	return r.Move != "none" && (r.Reserve == 0 || s.hand[s.side] == 0)
+	return r.Move != "none" && (r.Reserve == 0 || s.hand[s.side] == 0 || r.Early)
 }
 
 // canSwap reports that only the first stone has been put.
