@@ -102,6 +102,7 @@ type random struct {
 }
 
 func (r *random) Act(ctx context.Context, s env.State) (env.Decision, error) {
-	r.legal = s.Legal(r.legal[:0])
-	return env.Decision{Action: r.legal[r.rng.IntN(len(r.legal))]}, ctx.Err()
+	a, room := env.Sample(s, r.rng, r.legal)
+	r.legal = room
+	return env.Decision{Action: a}, ctx.Err()
 }

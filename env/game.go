@@ -6,7 +6,10 @@
 // at, [Env] the gym derived from any Game, [Agent] what chooses actions.
 package env
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // Action is an index in [0, Spec.Actions). What it means is fixed within one
 // Spec.Version: plane*cells + from-square where a move starts on a square,
@@ -226,6 +229,24 @@ type Decisive interface {
 	// wins for the mover at once is among them. The fewer the others, the less a
 	// search has to try.
 	Decisive(dst []Action) []Action
+}
+
+// Sampled is a State that can draw a legal action without a list of all.
+type Sampled interface {
+	// Sample returns a legal action, each equally likely. Law: it is Legal(nil)[rng.IntN(n)] of
+	// n actions, and takes nothing else from rng. The game is not over. room is space for a list
+	// where one is needed; what has become of it is returned.
+	Sample(rng *rand.Rand, room []Action) (Action, []Action)
+}
+
+// Sample returns a legal action of a position that is not over, each equally likely, and
+// its room for lists.
+func Sample(s State, rng *rand.Rand, room []Action) (Action, []Action) {
+	if x, ok := s.(Sampled); ok {
+		return x.Sample(rng, room)
+	}
+	room = s.Legal(room[:0])
+	return room[rng.IntN(len(room))], room
 }
 
 // Bounded is a State that can say how long the game can last: Left plies at

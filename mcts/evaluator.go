@@ -112,8 +112,9 @@ func (p *player) play(s env.State, maxPly int) env.Result {
 		if r := p.state.Result(); r != env.Ongoing {
 			return r
 		}
-		p.legal = p.state.Legal(p.legal[:0])
-		p.state.Play(p.legal[p.rng.IntN(len(p.legal))])
+		a, room := env.Sample(p.state, p.rng, p.legal)
+		p.legal = room
+		p.state.Play(a)
 	}
 	return p.state.Result()
 }

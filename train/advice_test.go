@@ -6,6 +6,7 @@ import (
 
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -171,5 +172,34 @@ func TestAdjudgedGames(t *testing.T) {
 	r.Start = selfplay.Start{Kind: "none", Position: "nonsense"}
 	if adjudged(g, r) {
 		t.Error("a game from nowhere was decided by a score")
+	}
+}
+
+// Where some actions do not count for the limit, the number of plies does not say whether the
+// rules or the score ended a game: with a limit out of reach only the rules do.
+func TestEndedByTheRules(t *testing.T) {
+	short, long := games.Must("cetro-5x5:demand=veto,cap=20,cap_result=score"), games.Must("cetro-5x5:demand=veto,cap=400,cap_result=score")
+	ways := map[bool]int{}
+	for n := range 60 {
+		s, free, rng := short.New(0), long.New(0), seed.New(3).At("game", n).Rand()
+		r := &selfplay.Record{}
+		for s.Result() == env.Ongoing && len(r.Plies) < short.Spec().MaxPly {
+			legal := s.Legal(nil)
+			a := legal[rng.IntN(len(legal))]
+			s.Play(a)
+			free.Play(a)
+			r.Plies = append(r.Plies, selfplay.Ply{Action: a})
+		}
+		if r.Result = s.Result(); r.Result == env.Ongoing || len(r.Plies) == short.Spec().MaxPly {
+			continue
+		}
+		want := free.Result() != env.Ongoing
+		ways[want]++
+		if got := endedByTheRules(short, r); got != want {
+			t.Errorf("game %d, %d plies, %v: ended by the rules: %v, want %v", n, len(r.Plies), r.Result, got, want)
+		}
+	}
+	if ways[true] == 0 || ways[false] == 0 {
+		t.Errorf("by the rules, by the score: %d and %d games, want some of each", ways[true], ways[false])
 	}
 }

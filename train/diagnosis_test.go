@@ -74,6 +74,27 @@ func TestDiagnoseGames(t *testing.T) {
 	}
 }
 
+// A result that rests on the values themselves, or on chance, is none to compare them with.
+func TestDiagnoseGamesWithoutAResult(t *testing.T) {
+	for name, spoil := range map[string]func(*selfplay.Record){
+		"none":        func(*selfplay.Record) {},
+		"truncated":   func(r *selfplay.Record) { r.Truncated = true },
+		"resigned":    func(r *selfplay.Record) { r.Resigned = true },
+		"adjudicated": func(r *selfplay.Record) { r.Adjudicated = true },
+		"handicap":    func(r *selfplay.Record) { r.Handicap[1] = 0.5 },
+	} {
+		r := finished(env.FirstWins, 1, rowFirst...)
+		spoil(r)
+		want := 0
+		if name == "none" {
+			want = 1
+		}
+		if v := Diagnose(ticTacToe(t), Config{}, Iteration{}, []*selfplay.Record{r}, nil).Value; v.Games != want {
+			t.Errorf("%s: %d games are compared, want %d", name, v.Games, want)
+		}
+	}
+}
+
 // Cetro finds a result at its length limit: the words name it, and what follows
 // them differs from game to game.
 func TestDiagnoseAdjudicatedGames(t *testing.T) {

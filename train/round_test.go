@@ -135,7 +135,7 @@ func TestRoundsAreMeasured(t *testing.T) {
 			}
 			total += learnable(g)
 		}
-		if it.Window != total || it.At.Positions != total || it.HeldOut.Positions == 0 || it.HeldOut.Positions > total/5 {
+		if it.Window != total || it.At.Positions != total || it.At.Steps != 0 || it.HeldOut.Positions == 0 || it.HeldOut.Positions > total/5 {
 			t.Errorf("iteration %d: %+v, %+v of %d positions", i+1, it, it.HeldOut, total)
 		}
 		if it.Losses != (Losses{}) || it.Diagnosis.Policy.Even != 0 || it.Diagnosis.Quartiles[1] == 0 || len(it.Diagnosis.Endings) == 0 {

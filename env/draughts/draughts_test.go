@@ -17,20 +17,7 @@ import (
 
 func game(t testing.TB, name string, settings ...string) *Game {
 	t.Helper()
-	text, ok := games.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(settings); i += 2 {
-		if f, err = f.With([]env.Setting{{Name: settings[i], Value: settings[i+1]}}, Rules); err != nil {
-			t.Fatal(err)
-		}
-	}
-	g, err := Read(f)
+	g, err := Read(envtest.File(t, name, Rules, settings...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,6 +30,7 @@ func tests(t testing.TB) map[string]*Game {
 		"russian":                game(t, "russian-draughts"),
 		"international":          game(t, "international-draughts"),
 		"checkers":               game(t, "checkers"),
+		"pool":                   game(t, "pool-checkers"),
 		"giveaway":               game(t, "giveaway-checkers", "side", "6", "ranks", "2"),
 		"most without flying":    game(t, "russian-draughts", "flying", "off", "most", "on", "promote", "stays"),
 		"forward with flying":    game(t, "russian-draughts", "backward", "off", "promote", "stops", "quiet", "0", "side", "6", "ranks", "1"),
@@ -72,23 +60,31 @@ func after(s env.State) map[uint64]env.State {
 	return all
 }
 
+// perft counts the sequences of turns. Captures that differ only in their order are counted each,
+// as in the published numbers.
 func perft(s env.State, depth int) (n int) {
-	turns := after(s)
-	if depth == 1 {
-		return len(turns)
+	if depth == 0 {
+		return 1
 	}
-	for _, next := range turns {
-		n += perft(next, depth-1)
+	for _, a := range s.Legal(nil) {
+		next := s.Copy(nil)
+		if next.Play(a); next.(*State).chain >= 0 {
+			n += perft(next, depth) // the turn goes on
+		} else {
+			n += perft(next, depth-1)
+		}
 	}
 	return n
 }
 
-// Published: http://damforum.nl/bb3/viewtopic.php?t=2308 (international),
-// http://www.checkersusa.org and https://www.aartbik.com/strategy.php (English).
+// Published: R. Halbersma, Perft for all recognized draughts variants, 2010,
+// http://laatste.info/bb3/viewtopic.php?f=53&t=2822 (Brazilian); Kodra, an engine, in its perft.c
+// (Russian); https://aartbik.blogspot.com/search/label/perft (international); https://oeis.org/A133046 (English).
 func TestPerft(t *testing.T) {
 	for name, want := range map[string][]int{
 		"international-draughts": {9, 81, 658, 4265, 27117, 167140, 1049442},
-		"russian-draughts":       {7, 49, 302, 1469, 7482, 37986, 190146},
+		"russian-draughts":       {7, 49, 302, 1469, 7482, 37986, 190146, 929905},
+		"brazilian-draughts":     {7, 49, 302, 1469, 7473, 37628, 187302},
 		"checkers":               {7, 49, 302, 1469, 7361, 36768, 179740, 845931},
 	} {
 		g := game(t, name)

@@ -52,6 +52,26 @@ func checkDecisive(k *kit) error {
 	})
 }
 
+// A drawn action is the one at the number that is drawn, of the list of all.
+func checkSampled(k *kit) error {
+	return k.each(func(p position) error {
+		s, ok := p.State.(env.Sampled)
+		if !ok || p.Result() != env.Ongoing {
+			return nil
+		}
+		legal, room := p.Legal(nil), []env.Action(nil)
+		var a env.Action
+		for n := range min(4, len(legal)) {
+			draw, again := seed.New(uint64(n)).Rand(), seed.New(uint64(n)).Rand()
+			a, room = s.Sample(draw, room)
+			if want := legal[again.IntN(len(legal))]; a != want || draw.Uint64() != again.Uint64() {
+				return p.breach("Sample is action %d, want %d of %v", a, want, legal)
+			}
+		}
+		return nil
+	})
+}
+
 // Of the plies that are left each takes one at least, and when none is left the
 // game is over.
 func checkBounded(k *kit) error {

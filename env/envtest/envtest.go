@@ -63,6 +63,7 @@ var laws = []law{
 	{"symmetry", checkSymmetry},
 	{"score", checkScore},
 	{"decisive actions", checkDecisive},
+	{"drawn actions", checkSampled},
 	{"settled score", checkSettled},
 	{"recurrence", checkRecurs},
 	{"adjudication", checkAdjudged},

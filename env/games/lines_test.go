@@ -23,28 +23,46 @@ var linesSettings = []string{
 	"pente:rows=9,cols=9,capture_wins=4", "keryo-pente:rows=7,cols=8,longer=nothing", "connect6:rows=7,cols=7,length=4,full=first",
 }
 
-// The games of lines play on as they were when their files were first published:
-// actions, keys, observations, texts, drawings and results of random games. A checkpoint,
-// a record and an opening book depend on all of these.
-func TestLinesAreFrozen(t *testing.T) {
+// Settings of rules that some game of stones has, on boards of one word and of more.
+var stonesSettings = []string{
+	"othello:rows=6,cols=6", "othello:result=loses,stuck=loses", "hex:rows=8,cols=9", "hex:result=loses,swap=off", "y:rows=8,cols=8", "havannah:rows=9,cols=9",
+	"go-9x9:ko=simple", "go-9x9:rows=5,cols=7,suicide=on", "go-9x9:neighbours=8", "mills:fly=0,quiet=20", "lines-of-action:rows=7,cols=9",
+}
+
+// Settings of rules that some game of draughts has.
+var draughtsSettings = []string{"checkers:backward=on", "russian-draughts:most=on,promote=stays", "international-draughts:side=8,ranks=3", "giveaway-checkers:side=6,ranks=2"}
+
+// The games of lines, stones and draughts play on as they were when their files were first
+// published: actions, keys, observations, texts, drawings and results of random games. A
+// checkpoint, a record and an opening book depend on all of these.
+func TestLinesAreFrozen(t *testing.T) { frozen(t, "lines", linesSettings) }
+
+func TestStonesAreFrozen(t *testing.T) { frozen(t, "stones", stonesSettings) }
+
+func TestDraughtsAreFrozen(t *testing.T) { frozen(t, "draughts", draughtsSettings) }
+
+// frozen compares the games of a family, and some with settings, with what a file says of them.
+func frozen(t *testing.T, family string, settings []string) {
+	t.Helper()
 	var got strings.Builder
-	for _, name := range append(games.Names(), linesSettings...) {
+	for _, name := range append(games.Names(), settings...) {
 		file, _, _ := strings.Cut(name, ":")
-		if text, _ := games.Text(file); !strings.Contains(text, `family = "lines"`) {
+		if text, _ := games.Text(file); !strings.Contains(text, fmt.Sprintf("family = %q", family)) {
 			continue
 		}
 		g, err := Make(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&got, "%s %016x\n", name, playedLines(t, g))
+		fmt.Fprintf(&got, "%s %016x\n", name, playedThrough(t, g))
 	}
+	golden := "testdata/" + family + ".txt"
 	if *update {
-		if err := os.WriteFile("testdata/lines.txt", []byte(got.String()), 0o644); err != nil {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile("testdata/lines.txt")
+	want, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,8 +71,8 @@ func TestLinesAreFrozen(t *testing.T) {
 	}
 }
 
-// playedLines hashes what can be asked of the positions of some random games.
-func playedLines(t *testing.T, g env.Game) uint64 {
+// playedThrough hashes what can be asked of the positions of some random games.
+func playedThrough(t *testing.T, g env.Game) uint64 {
 	h, spec := fnv.New64a(), g.Spec()
 	seen := make([]float32, spec.Size())
 	labelled := g.(env.Labelled)
@@ -67,7 +85,11 @@ func playedLines(t *testing.T, g env.Game) uint64 {
 			for _, x := range seen {
 				h.Write([]byte{byte(math.Float32bits(x) >> 24)})
 			}
-			fmt.Fprint(h, legal, s.Key(), s.Result(), s.(env.Explained).Ending(), text, s.(env.Bounded).Left(), abilities(s))
+			fmt.Fprint(h, legal, s.Key(), s.Result(), s.(env.Explained).Ending(), text)
+			if x, ok := s.(env.Bounded); ok {
+				fmt.Fprint(h, x.Left(), " ")
+			}
+			fmt.Fprint(h, abilities(s))
 			for c := range spec.Cells() {
 				owner, ok := s.(env.Spatial).Owner(c)
 				fmt.Fprint(h, owner, ok)

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/envtest"
 	"ludens/env/seed"
 )
 
 // shapes returns a game that comes with ludens by its words, if it has them, and by States.
 func shapes(b *testing.B, name string) map[string]env.Game {
-	g, err := read(gallerist(b, name))
+	g, err := read(envtest.File(b, name, Rules))
 	if err != nil {
 		b.Fatal(err)
 	}

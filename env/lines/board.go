@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"strings"
 
-	"ludens/configs/layer"
 	"ludens/env/variant"
 )
 
@@ -65,23 +64,7 @@ func drawn(f *variant.File, r *rules) (lines []string, err error) {
 	if r.Rows != 0 || r.Cols != 0 {
 		return nil, f.Wrong("board", "the board is drawn, and its size is said besides: want rows = 0 and cols = 0")
 	}
-	lines = strings.Split(strings.TrimSpace(r.Board), "\n")
-	if len(lines) > maxSide {
-		return nil, f.Wrong("board", "the board has %d rows, want at most %d", len(lines), maxSide)
-	}
-	for i, line := range lines {
-		line = strings.Join(strings.Fields(line), "")
-		switch {
-		case strings.Trim(line, ".#") != "":
-			return nil, f.Wrong("board", "row %d of the board is %q, want dots and #", i+1, layer.Clip(line))
-		case len(line) == 0 || len(line) > maxSide:
-			return nil, f.Wrong("board", "row %d of the board has %d cells, want 1 to %d", i+1, len(line), maxSide)
-		case i > 0 && len(line) != len(lines[0]):
-			return nil, f.Wrong("board", "row %d of the board has %d cells, and the first has %d", i+1, len(line), len(lines[0]))
-		}
-		lines[i] = line
-	}
-	return lines, nil
+	return f.Drawing(r.Board, ".#", "dots and #", maxSide)
 }
 
 // check says which rules the board does not fit.

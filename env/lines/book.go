@@ -10,12 +10,7 @@ import (
 )
 
 // PlaneNames implements env.Labelled.
-func (g *Game) PlaneNames() (names []string) {
-	for _, p := range g.planes {
-		names = append(names, p.name)
-	}
-	return names
-}
+func (g *Game) PlaneNames() []string { return g.planes.Names() }
 
 // Turned implements env.Labelled.
 func (*Game) Turned() bool { return false }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/envtest"
 	"ludens/env/seed"
 )
 
@@ -101,7 +102,7 @@ func TestTeaches(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	}
-	connect4, err := Read(gallerist(t, "connect4"))
+	connect4, err := Read(envtest.File(t, "connect4", Rules))
 	if err != nil {
 		t.Fatal(err)
 	}

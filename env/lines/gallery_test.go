@@ -40,7 +40,7 @@ func TestGallery(t *testing.T) {
 	for _, row := range gallery {
 		names = append(names, row.name)
 		t.Run(row.name, func(t *testing.T) {
-			f := gallerist(t, row.name)
+			f := envtest.File(t, row.name, Rules)
 			g, err := Read(f)
 			if err != nil {
 				t.Fatal(err)
@@ -63,7 +63,7 @@ func TestGallery(t *testing.T) {
 		})
 	}
 	for _, name := range games.Names() {
-		if gallerist(t, name).Family == "lines" && !slices.Contains(names, name) {
+		if envtest.File(t, name, Rules).Family == "lines" && !slices.Contains(names, name) {
 			t.Errorf("%s is not in the gallery", name)
 		}
 	}
@@ -94,7 +94,7 @@ func TestPerftOfSmallBoards(t *testing.T) {
 // The games of the gallery keep the laws of all games; the large ones on 8 by 8.
 func TestGalleryLaws(t *testing.T) {
 	for _, row := range gallery {
-		f := gallerist(t, row.name)
+		f := envtest.File(t, row.name, Rules)
 		if g, _ := Read(f); g.Spec().Cells() > 64 {
 			small, err := f.With([]env.Setting{{Name: "rows", Value: "8"}, {Name: "cols", Value: "8"}}, Rules)
 			if err != nil {
@@ -110,20 +110,6 @@ func TestGalleryLaws(t *testing.T) {
 			envtest.Run(t, g, envtest.Games(2))
 		})
 	}
-}
-
-// gallerist returns the file of a game that comes with ludens.
-func gallerist(t testing.TB, name string) *variant.File {
-	t.Helper()
-	text, ok := games.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
 }
 
 // perft is env.Perft by the slow book.

@@ -29,7 +29,7 @@ type Game struct {
 	free      bool                 // the opening closes nothing
 	capturing []int                // how many stones in a row are captured
 	reserve   int                  // how many stones can be captured before the game is over, at most
-	planes    []plane
+	planes    variant.Views[*State]
 	look      look
 	classic   bool    // see rules.classic
 	word      *layout // nil: positions are States
@@ -141,7 +141,7 @@ func (g *Game) Teaches(other env.Game) bool {
 	a.Cap, a.Full, a.Centre, a.Away, a.Look = b.Cap, b.Full, b.Centre, b.Away, b.Look
 	a.Longer = b.Longer
 	x, y := g.Spec(), h.Spec()
-	return a == b && x.Actions == y.Actions && equalPlanes(g.planes, h.planes)
+	return a == b && x.Actions == y.Actions && g.planes.Same(h.planes)
 }
 
 func b2i(b bool) int {

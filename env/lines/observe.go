@@ -3,53 +3,33 @@ package lines
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
-
-// plane is one plane of an observation.
-type plane struct {
-	name string
-	show func(s *State, dst []float32) // dst is all 0
-}
-
-func equalPlanes(a, b []plane) bool {
-	return slices.EqualFunc(a, b, func(x, y plane) bool { return x.name == y.name })
-}
 
 // planesOf returns the planes that the rules need: the stones, and whatever else legal
 // moves and results depend on.
-func planesOf(r *rules, b *board) []plane {
-	all := []plane{
-		{"own stones", func(s *State, dst []float32) { s.paint(dst, &s.stones[s.side]) }},
-		{"enemy stones", func(s *State, dst []float32) { s.paint(dst, &s.stones[1-s.side]) }},
-	}
-	add := func(when bool, name string, show func(s *State, dst []float32)) {
-		if when {
-			all = append(all, plane{name, show})
-		}
-	}
+func planesOf(r *rules, b *board) variant.Views[*State] {
+	var all variant.Views[*State]
+	all.Add(true, "own stones", func(s *State, dst []float32) { s.paint(dst, &s.stones[s.side]) })
+	all.Add(true, "enemy stones", func(s *State, dst []float32) { s.paint(dst, &s.stones[1-s.side]) })
 	most := max(r.FirstStones, r.Stones)
-	add(b.cells.count() < b.rows*b.cols, "cells of the board", func(s *State, dst []float32) { s.paint(dst, &s.game.cells) })
-	add(most > 1, fmt.Sprintf("stones left in this turn, of %d", most), func(s *State, dst []float32) { fill(dst, int(s.left), most) })
-	add(r.Capture != "none", "stones captured by the mover", func(s *State, dst []float32) { fill(dst, int(s.captured[s.side]), r.CaptureWins) })
-	add(r.Capture != "none", "stones captured by the enemy", func(s *State, dst []float32) { fill(dst, int(s.captured[1-s.side]), r.CaptureWins) })
-	add(r.Centre != "free" || r.Away > 0, "cells closed by the opening", func(s *State, dst []float32) {
+	all.Add(b.cells.count() < b.rows*b.cols, "cells of the board", func(s *State, dst []float32) { s.paint(dst, &s.game.cells) })
+	all.Add(most > 1, fmt.Sprintf("stones left in this turn, of %d", most), func(s *State, dst []float32) { variant.Fill(dst, int(s.left), most) })
+	all.Add(r.Capture != "none", "stones captured by the mover", func(s *State, dst []float32) { variant.Fill(dst, int(s.captured[s.side]), r.CaptureWins) })
+	all.Add(r.Capture != "none", "stones captured by the enemy", func(s *State, dst []float32) { variant.Fill(dst, int(s.captured[1-s.side]), r.CaptureWins) })
+	all.Add(r.Centre != "free" || r.Away > 0, "cells closed by the opening", func(s *State, dst []float32) {
 		s.paint(dst, s.closed())
 	})
-	add(r.Swap, "a swap is possible", func(s *State, dst []float32) { fill(dst, b2i(s.canSwap()), 1) })
-	add(r.Full == "first" || r.Full == "second", "the mover's stones began", func(s *State, dst []float32) { fill(dst, b2i(s.side == 0), 1) })
+	all.Add(r.Swap, "a swap is possible", func(s *State, dst []float32) { variant.Fill(dst, b2i(s.canSwap()), 1) })
+	all.Add(r.Full == "first" || r.Full == "second", "the mover's stones began", func(s *State, dst []float32) { variant.Fill(dst, b2i(s.side == 0), 1) })
 	return all
 }
 
 // Observe shows the planes of the game.
 func (s *State) Observe(dst []float32) {
-	clear(dst)
-	cells := s.game.rows * s.game.cols
-	for i := range s.game.planes {
-		s.game.planes[i].show(s, dst[i*cells:][:cells])
-	}
+	s.game.planes.Observe(s, dst, s.game.rows*s.game.cols)
 }
 
 // paint sets the cells of a set of places.
@@ -58,14 +38,6 @@ func (s *State) paint(dst []float32, places *set) {
 		for w := places[i]; w != 0; w &= w - 1 {
 			dst[s.game.cell[i<<6+bits.TrailingZeros64(w)]] = 1
 		}
-	}
-}
-
-// fill sets all cells to a part of a whole.
-func fill(dst []float32, part, whole int) {
-	x := min(float32(part)/float32(whole), 1)
-	for i := range dst {
-		dst[i] = x
 	}
 }
 

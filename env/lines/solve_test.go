@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ludens/env"
+	"ludens/env/envtest"
 	"ludens/env/seed"
 )
 
@@ -144,7 +145,7 @@ func TestSolveStops(t *testing.T) {
 // four returns Connect Four.
 func four(t testing.TB) Solvable {
 	t.Helper()
-	g, err := Read(gallerist(t, "connect4"))
+	g, err := Read(envtest.File(t, "connect4", Rules))
 	if err != nil {
 		t.Fatal(err)
 	}

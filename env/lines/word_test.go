@@ -64,7 +64,7 @@ func TestClassic(t *testing.T) {
 		"tictactoe": {"a3 b2", 1<<9 | 1<<4},
 		"connect4":  {"1 1 2", 0b100 + 1 + 0b10<<7 + 1<<7 + 1<<14 + 1<<21 + 1<<28 + 1<<35 + 1<<42},
 	} {
-		g, err := read(gallerist(t, name))
+		g, err := read(envtest.File(t, name, Rules))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestClassicPositions(t *testing.T) {
 		{"connect4", "......./......./r.....r/r.....r/ryy.yyr/ryyryyr", "after the end"},
 		{"connect4", "......./......./ry...../ry...../ry...../ry.....", "after the end"},
 	} {
-		g, err := read(gallerist(t, row.game))
+		g, err := read(envtest.File(t, row.game, Rules))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestClassicPositions(t *testing.T) {
 // tic-tac-toe; so are the positions that their texts and numbers lead to.
 func TestWordsAreStates(t *testing.T) {
 	met := map[uint64]bool{}
-	tictactoe, err := read(gallerist(t, "tictactoe"))
+	tictactoe, err := read(envtest.File(t, "tictactoe", Rules))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,15 +105,9 @@ func (s *State) putsOf(side int8) set {
 
 // milled reports whether the stone of a side on a cell is part of a mill.
 func (s *State) milled(c int, side int8) bool {
-	g, own := s.game, &s.stones[side]
-	for axis := range len(g.dirs) / 2 {
-		n := 1
-		for _, d := range [2]int{axis, g.opposite(axis)} {
-			for q := int(g.dirs[d].next[c]); q >= 0 && own.has(q); q = int(g.dirs[d].next[q]) {
-				n++
-			}
-		}
-		if n >= g.rules.Mill {
+	own := &s.stones[side]
+	for i := range s.game.millsOf[c] {
+		if rest := s.game.millsOf[c][i].minus(own); rest.empty() {
 			return true
 		}
 	}
@@ -124,11 +118,13 @@ func (s *State) milled(c int, side int8) bool {
 // all if there are none.
 func (s *State) prey() (t set) {
 	other := &s.stones[1-s.side]
-	other.each(func(c int) {
-		if !s.milled(c, 1-s.side) {
-			t.add(c)
+	t = *other
+	for i := range s.game.mills {
+		mill := &s.game.mills[i]
+		if rest := mill.minus(other); rest.empty() {
+			t = t.minus(mill)
 		}
-	})
+	}
 	if t.empty() {
 		return *other
 	}

@@ -8,22 +8,23 @@ import (
 	"ludens/internal/machine"
 )
 
-// Random plies, legal actions and new games among them, by the CPU time of the process.
+// Random plies, the choice of actions and new games among them, by the CPU time of the process.
 func BenchmarkRandom(b *testing.B) {
 	for _, row := range gallery {
 		g := with(b, row.name)
 		b.Run(row.name, func(b *testing.B) {
 			rng := seed.New(1).Rand()
 			var s env.State
-			var legal []env.Action
+			var room []env.Action
 			plies, begun := 0, machine.CPUTime()
 			b.ReportAllocs()
 			for b.Loop() {
 				s = g.origin.Copy(s)
 				n := 0
-				for legal = s.Legal(legal[:0]); len(legal) > 0 && n < g.rules.Cap; legal = s.Legal(legal[:0]) {
-					s.Play(legal[rng.IntN(len(legal))])
-					n++
+				for ; s.Result() == env.Ongoing && n < g.rules.Cap; n++ {
+					var a env.Action
+					a, room = env.Sample(s, rng, room)
+					s.Play(a)
 				}
 				plies += n
 			}

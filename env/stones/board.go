@@ -1,19 +1,29 @@
 package stones
 
+import "math/bits"
+
 // board is where the cells are, and which are neighbours.
 type board struct {
 	rows, cols int
-	words      int     // of a set of cells that are not empty for good
-	cells      set     // those of the board
-	dirs       []dir   // to the neighbours; the opposite of each is half the list away
-	lined      bool    // lines are drawn: neighbours may lie apart
-	beside     []set   // by cell: its neighbours
-	sides      []set   // of the board
-	corners    set     // cells of two sides
-	start      [2]set  // stones at the start
-	lines      [][]set // by axis and cell: the cells of its line, in both directions
+	row        []uint8   // of a cell
+	words      int       // of a set of cells that are not empty for good
+	cells      set       // those of the board
+	dirs       []dir     // to the neighbours; the opposite of each is half the list away
+	lined      bool      // lines are drawn: neighbours may lie apart
+	beside     []set     // by cell: its neighbours
+	sides      []set     // of the board
+	corners    set       // cells of two sides
+	start      [2]set    // stones at the start
+	lines      [][]set   // by axis and cell: the cells of its line, in both directions
+	rays       [][]set   // by direction and cell: the cells of its line from the next on
+	reach      [][]uint8 // how many these are
 	hexagons   bool
-	links      [][2]int // the lines that are drawn
+	mills      []set      // the lines of as many cells as a mill has
+	millsOf    [][]set    // those of a cell
+	links      [][2]int   // the lines that are drawn
+	wheel      [][8]int16 // by cell: its neighbour in each direction, or -1
+	touch      []touch    // by cell
+	arcs       []arcs     // by set of directions
 }
 
 // dir is a direction in which cells have neighbours.
@@ -32,13 +42,22 @@ var (
 )
 
 // opposite returns the direction that leads back.
-func (b *board) opposite(d int) int { return (d + len(b.dirs)/2) % len(b.dirs) }
+func (b *board) opposite(d int) int {
+	half := len(b.dirs) / 2
+	if d >= half {
+		return d - half
+	}
+	return d + half
+}
 
 // link finds the neighbours of all cells; drawing is the board as drawn.
 func (b *board) link(drawing []string) {
 	n := b.rows * b.cols
-	b.beside = make([]set, n)
-	b.words = 1
+	b.beside, b.wheel = make([]set, n), make([][8]int16, n)
+	b.words, b.row = 1, make([]uint8, n)
+	for c := range b.row {
+		b.row[c] = uint8(c / b.cols)
+	}
 	b.cells.each(func(c int) { b.words = c>>6 + 1 })
 	for i := range b.dirs {
 		d := &b.dirs[i]
@@ -46,6 +65,7 @@ func (b *board) link(drawing []string) {
 		d.next = make([]int16, n)
 		for c := range n {
 			d.next[c] = int16(b.neighbour(drawing, c, d))
+			b.wheel[c][i] = d.next[c]
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
 				b.beside[c].add(int(to))
@@ -60,18 +80,70 @@ func (b *board) link(drawing []string) {
 // line finds the lines through all cells.
 func (b *board) line() {
 	b.lines = make([][]set, len(b.dirs)/2)
+	b.rays, b.reach = make([][]set, len(b.dirs)), make([][]uint8, len(b.dirs))
+	for i := range b.dirs {
+		rays, reach, next := make([]set, b.rows*b.cols), make([]uint8, b.rows*b.cols), b.dirs[i].next
+		b.cells.each(func(c int) {
+			for q := int(next[c]); q >= 0; q = int(next[q]) {
+				rays[c].add(q)
+				reach[c]++
+			}
+		})
+		b.rays[i], b.reach[i] = rays, reach
+	}
 	for axis := range b.lines {
 		b.lines[axis] = make([]set, b.rows*b.cols)
 		b.cells.each(func(c int) {
-			l := &b.lines[axis][c]
+			l := b.rays[axis][c].or(&b.rays[b.opposite(axis)][c])
 			l.add(c)
-			for _, d := range [2]int{axis, b.opposite(axis)} {
-				for q := int(b.dirs[d].next[c]); q >= 0; q = int(b.dirs[d].next[q]) {
-					l.add(q)
-				}
-			}
+			b.lines[axis][c] = l
 		})
 	}
+}
+
+// findMills finds the lines of a number of cells.
+func (b *board) findMills(length int) {
+	b.millsOf = make([][]set, b.rows*b.cols)
+	b.cells.each(func(c int) {
+		for _, d := range b.dirs[:len(b.dirs)/2] {
+			var mill set
+			for q, n := c, length; q >= 0; q, n = int(d.next[q]), n-1 {
+				if mill.add(q); n == 1 {
+					b.mills = append(b.mills, mill)
+					mill.each(func(q int) { b.millsOf[q] = append(b.millsOf[q], mill) })
+					break
+				}
+			}
+		}
+	})
+}
+
+// free returns how many cells there are in a direction up to the first one of a set. No lines
+// are drawn.
+func (b *board) free(dir, c int, taken *set) int {
+	ray, d := &b.rays[dir][c], &b.dirs[dir]
+	if d.step > 0 {
+		for i := range b.words {
+			if w := ray[i] & taken[i]; w != 0 {
+				return b.apart(d, c, i<<6+bits.TrailingZeros64(w)) - 1
+			}
+		}
+		return int(b.reach[dir][c])
+	}
+	for i := b.words - 1; i >= 0; i-- {
+		if w := ray[i] & taken[i]; w != 0 {
+			return b.apart(d, c, i<<6+63-bits.LeadingZeros64(w)) - 1
+		}
+	}
+	return int(b.reach[dir][c])
+}
+
+// apart returns how many steps in a direction lead from a cell to one of its line.
+func (b *board) apart(d *dir, c, q int) int {
+	if d.down != 0 {
+		return abs(int(b.row[q]) - int(b.row[c]))
+	}
+	return abs(q - c)
 }
 
 // neighbour returns the neighbour of a cell in a direction, or -1.
@@ -100,16 +172,20 @@ func (b *board) around(s *set) (t set) {
 		s.each(func(c int) { t = t.or(&b.beside[c]) })
 		return t
 	}
-	if b.words == 1 {
-		w, out := s[0], uint64(0)
+	switch b.words {
+	case 1:
 		for i := range b.dirs {
-			out |= b.dirs[i].one(w)
+			t[0] |= b.dirs[i].one(s[0])
 		}
-		t[0] = out
-		return t
-	}
-	for i := range b.dirs {
-		b.dirs[i].spread(s, &t, b.words)
+	case 2:
+		for i := range b.dirs {
+			low, high := b.dirs[i].two(s[0], s[1])
+			t[0], t[1] = t[0]|low, t[1]|high
+		}
+	default:
+		for i := range b.dirs {
+			b.dirs[i].spread(s, &t, b.words)
+		}
 	}
 	return t
 }
@@ -120,6 +196,17 @@ func (d *dir) one(w uint64) uint64 {
 		return w << (d.step & 63)
 	}
 	return w >> (-d.step & 63)
+}
+
+// two returns the cells one step on from those of a set of two words.
+func (d *dir) two(low, high uint64) (uint64, uint64) {
+	low, high = low&d.room[0], high&d.room[1]
+	if d.step > 0 {
+		shift := uint(d.step) & 63
+		return low << shift, high<<shift | low>>1>>(63-shift&63)
+	}
+	shift := uint(-d.step) & 63
+	return low>>shift | high<<1<<(63-shift&63), high >> shift
 }
 
 // spread adds to t the cells one step on from those of s.
@@ -143,7 +230,14 @@ func (d *dir) spread(s, t *set, words int) {
 
 // onward returns the cells one step on from those of s.
 func (b *board) onward(s *set, d *dir) (t set) {
-	d.spread(s, &t, b.words)
+	switch b.words {
+	case 1:
+		t[0] = d.one(s[0])
+	case 2:
+		t[0], t[1] = d.two(s[0], s[1])
+	default:
+		d.spread(s, &t, b.words)
+	}
 	return t
 }
 

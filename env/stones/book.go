@@ -140,13 +140,16 @@ func (g *Game) turnText() (all []string) {
 		"flanking": "puts a stone on an empty cell where it flips at least one enemy stone",
 	}[r.Put]
 	how := map[string]string{
-		"step":  "moves a stone to an empty neighbour",
-		"slide": "moves a stone over any number of empty cells in a line of neighbours, in one direction",
-		"leap":  "moves a stone to an empty cell at distance two, over whatever lies between",
-		"jump":  "jumps with a stone over an enemy stone next to it to the empty cell right behind, and goes on in the same line as often as it wants and can; all stones jumped over are removed",
-		"count": "moves a stone in a line exactly as many cells as there are stones of both sides in that line, itself among them: over stones of its own, but not over enemies; on an enemy stone it lands and captures it",
+		"step":    "moves a stone to an empty neighbour",
+		"slide":   "moves a stone over any number of empty cells in a line of neighbours, in one direction",
+		"leap":    "moves a stone to an empty cell at distance two, over whatever lies between",
+		"jump":    "jumps with a stone over an enemy stone next to it to the empty cell right behind, and goes on in the same line as often as it wants and can; all stones jumped over are removed",
+		"clobber": "moves a stone onto an enemy neighbour, which is removed",
+		"count":   "moves a stone in a line exactly as many cells as there are stones of both sides in that line, itself among them: over stones of its own, but not over enemies; on an enemy stone it lands and captures it",
 	}[r.Move]
 	switch {
+	case where != "" && how != "" && r.Early:
+		all = append(all, fmt.Sprintf("Each side has %s to put. In a turn a side either %s, while it has some, or %s.", count(r.Reserve, "stone"), where, how))
 	case where != "" && how != "" && r.Reserve > 0:
 		all = append(all, fmt.Sprintf("Each side has %s to put. While it has some, a side %s; after that it %s.", count(r.Reserve, "stone"), where, how))
 	case where != "" && how != "":
@@ -157,7 +160,7 @@ func (g *Game) turnText() (all []string) {
 		all = append(all, "In a turn a side "+where+how+".")
 	}
 	if r.Fly > 0 {
-		all = append(all, fmt.Sprintf("A side with %s on the board or fewer moves a stone to any empty cell.", count(r.Fly, "stone")))
+		all = append(all, fmt.Sprintf("A side with %s%s or fewer moves a stone to any empty cell.", count(r.Fly, "stone"), map[bool]string{false: " on the board", true: " on the board and to be put"}[r.Early]))
 	}
 	if r.Shoot {
 		all = append(all, "After each move the stone closes a cell that it could move to from where it stands now. Closed cells stay closed: no stone enters or passes them.")

@@ -3,7 +3,6 @@ package stones
 import (
 	"strings"
 
-	"ludens/configs/layer"
 	"ludens/env/variant"
 )
 
@@ -45,6 +44,11 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 	b.link(drawing)
 	b.line()
 	b.border(r.Shape)
+	b.touches(r)
+	if r.Mill > 0 {
+		b.findMills(r.Mill)
+	}
+	b.arcs = b.arcsOf()
 	b.begin(r.Start)
 	return b, b.check(f, r)
 }
@@ -58,23 +62,7 @@ func drawn(f *variant.File, r *rules) (lines []string, err error) {
 	if r.Rows != 0 || r.Cols != 0 || r.Shape != "full" {
 		return nil, f.Wrong("board", "the board is drawn, and its size or shape is said besides: want rows = 0, cols = 0 and shape = \"full\"")
 	}
-	lines = strings.Split(strings.TrimSpace(r.Board), "\n")
-	if len(lines) > maxSide {
-		return nil, f.Wrong("board", "the board has %d rows, want at most %d", len(lines), maxSide)
-	}
-	for i, line := range lines {
-		line = strings.Join(strings.Fields(line), "")
-		switch {
-		case strings.Trim(line, ".#xo-|") != "":
-			return nil, f.Wrong("board", "row %d of the board is %q, want dots, x, o, #, - and |", i+1, layer.Clip(line))
-		case len(line) == 0 || len(line) > maxSide:
-			return nil, f.Wrong("board", "row %d of the board has %d cells, want 1 to %d", i+1, len(line), maxSide)
-		case i > 0 && len(line) != len(lines[0]):
-			return nil, f.Wrong("board", "row %d of the board has %d cells, and the first has %d", i+1, len(line), len(lines[0]))
-		}
-		lines[i] = line
-	}
-	return lines, nil
+	return f.Drawing(r.Board, ".#xo-|", "dots, x, o, #, - and |", maxSide)
 }
 
 // shaped returns the drawing of a board that is not drawn.

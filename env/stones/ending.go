@@ -25,13 +25,13 @@ const (
 // settle says how the game stands for the side whose turn it is now; at is the cell where a
 // stone of the other has arrived, -1 for nowhere. It finds where stones can be put.
 func (s *State) settle(at int) {
-	g, r, last := s.game, &s.game.rules, 1-s.side
+	r, last := &s.game.rules, 1-s.side
 	s.banned, s.open = 0, set{}
 	switch {
 	case s.passed == 2:
 		s.tally()
 		return
-	case g.goal != nil && s.reaches(at):
+	case r.Goal != "none" && s.reaches(at):
 		return
 	case r.Least > 0 && s.dwindled(1-last, last):
 		return
@@ -167,7 +167,7 @@ func count(n int, what string) string {
 
 // resume is settle for a position that was not played.
 func (s *State) resume() {
-	if s.game.goal != nil && s.moved < 0 && !s.taking && s.reachedAnywhere() {
+	if s.game.rules.Goal != "none" && s.moved < 0 && !s.taking && s.reachedAnywhere() {
 		return
 	}
 	if s.moved < 0 && !s.taking {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/envtest"
 	"ludens/env/variant"
 	"ludens/games"
 )
@@ -34,6 +35,17 @@ var gallery = []struct {
 	{"mills", []uint64{24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21}},
 	{"konane", []uint64{4}},
 	{"lines-of-action", []uint64{36}},
+	{"scrambled-eggs", []uint64{32}},
+	{"rex", []uint64{121, 121 * 120, 121 * 120 * 119}},
+	{"hex-13x13", []uint64{169, 169 * 169, 169*168*167 + 169*168}},
+	{"othello-6x6", []uint64{4, 12, 56}},
+	{"anti-othello", []uint64{4, 12, 56, 244, 1396, 8200}},
+	{"six-mens-morris", []uint64{16, 16 * 15, 16 * 15 * 14, 16 * 15 * 14 * 13}},
+	// Of the third ply: 22 cells to put a stone on, or a move of the first stone. There are 32 lines
+	// from cell to cell, each with 24 - 2 places for the second stone, and two directions.
+	{"lasker-morris", []uint64{24, 24 * 23, 24*23*22 + 2*32*22}},
+	// Each of the 5*5 + 4*6 pairs of neighbours has one stone of each side.
+	{"clobber", []uint64{49}},
 }
 
 func TestGallery(t *testing.T) {
@@ -41,7 +53,7 @@ func TestGallery(t *testing.T) {
 	for _, row := range gallery {
 		names = append(names, row.name)
 		t.Run(row.name, func(t *testing.T) {
-			f := gallerist(t, row.name)
+			f := envtest.File(t, row.name, Rules)
 			g, err := Read(f)
 			if err != nil {
 				t.Fatal(err)
@@ -57,38 +69,16 @@ func TestGallery(t *testing.T) {
 		})
 	}
 	for _, name := range games.Names() {
-		if gallerist(t, name).Family == "stones" && !slices.Contains(names, name) {
+		if envtest.File(t, name, Rules).Family == "stones" && !slices.Contains(names, name) {
 			t.Errorf("%s is not in the gallery", name)
 		}
 	}
 }
 
-// gallerist returns the file of a game that comes with ludens.
-func gallerist(t testing.TB, name string) *variant.File {
-	t.Helper()
-	text, ok := games.Text(name)
-	if !ok {
-		t.Fatalf("no game %s", name)
-	}
-	f, err := variant.Parse(name, text, games.Text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 // with returns a game that comes with ludens, with settings.
 func with(t testing.TB, name string, settings ...string) *Game {
 	t.Helper()
-	var all []env.Setting
-	for i := 0; i < len(settings); i += 2 {
-		all = append(all, env.Setting{Name: settings[i], Value: settings[i+1]})
-	}
-	f, err := gallerist(t, name).With(all, Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := read(f)
+	g, err := read(envtest.File(t, name, Rules, settings...))
 	if err != nil {
 		t.Fatal(err)
 	}

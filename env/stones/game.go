@@ -28,12 +28,13 @@ type Game struct {
 
 	planes     []plane // of actions
 	pass, swap env.Action
-	plane      [swaps]int // of the kinds that have one plane: its first action
-	views      []view     // planes of observations
+	plane      [swaps]int            // of the kinds that have one plane: its first action
+	first      [][]env.Action        // of the plane of moves in a direction, by how many steps they are
+	flights    []int                 // of the plane of moves to a cell
+	views      variant.Views[*State] // planes of observations
 	look       look
 	lasting    bool // a stone stays where it was put, and its side's
 	superko    bool
-	goal       goal
 	loses      bool // who reaches the goal, or has the greater count, loses
 	origin     *State
 }
@@ -43,16 +44,24 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 	g := &Game{name: name, head: head, rules: r, board: b, look: looks[r.Look]}
 	g.planes = planesOf(&r, b)
 	n := b.rows * b.cols
+	g.flights, g.first = make([]int, n), make([][]env.Action, len(b.dirs))
+	for dir := range g.first {
+		g.first[dir] = make([]env.Action, maxSide+1)
+	}
 	for i, p := range g.planes {
-		if p.kind != moves {
+		switch {
+		case p.kind != moves:
 			g.plane[p.kind] = i * n
+		case p.target >= 0:
+			g.flights[p.target] = i * n
+		case p.dir >= 0:
+			g.first[p.dir][p.n] = env.Action(i * n)
 		}
 	}
 	g.pass = env.Action(len(g.planes) * n)
 	g.swap = g.pass + env.Action(b2i(r.Pass != "never"))
 	g.lasting = r.Flip == "none" && !r.Capture && r.Move == "none" && r.Mill == 0 && !r.Removal
 	g.superko = r.Ko == "positional"
-	g.goal = goals[r.Goal]
 	g.loses = r.Result == loses
 	g.views = viewsOf(&r, b)
 	g.origin = g.begin()
@@ -62,6 +71,7 @@ func newGame(name string, head variant.Head, r rules, b *board) *Game {
 // begin returns the position at the start.
 func (g *Game) begin() *State {
 	s := &State{game: g, stones: g.start, moved: -1, ko: -1, last: [2]int16{-1, -1}}
+	s.links = g.unlinked()
 	s.hand = [2]int16{int16(g.rules.Reserve), int16(g.rules.Reserve)}
 	s.stand()
 	return s
@@ -80,5 +90,5 @@ func (g *Game) Teaches(other env.Game) bool {
 	a.Board, a.Rows, a.Cols, a.Shape, a.Start = b.Board, b.Rows, b.Cols, b.Shape, b.Start
 	a.Cap, a.Look, a.Komi, a.Quiet, a.Ranks = b.Cap, b.Look, b.Komi, b.Quiet, b.Ranks
 	x, y := g.Spec(), h.Spec()
-	return a == b && x.Actions == y.Actions && equalViews(g.views, h.views)
+	return a == b && x.Actions == y.Actions && g.views.Same(h.views)
 }

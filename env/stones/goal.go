@@ -1,196 +1,237 @@
 package stones
 
-// goal says how a group of stones of a side decides the game.
-type goal func(s *State, side int8, group set) ending
+import "math/bits"
 
-// goals are those of rules.Goal: each says how it was reached, ongoing if it was not.
-var goals = map[string]goal{
-	"none":     nil,
-	"sides":    (*State).joins,
-	"three":    (*State).touchesThree,
-	"havannah": (*State).havannah,
-	"gather":   (*State).gathers,
+// link is a stone of a chain, as disjoint sets have it (Tarjan 1975): the next stone on the
+// way to the one that stands for the chain, which leads to itself and says what the chain
+// touches.
+type link struct {
+	up    uint8
+	touch touch
 }
 
-// reaches ends the game if a side has reached the goal: first the side that is not to move,
-// whose stone has arrived at a cell, if it is not -1.
-func (s *State) reaches(at int) bool {
-	last := 1 - s.side
-	if at < 0 && s.game.lasting {
+// touch is what a chain touches: a bit for each side of the board, and from cornerBits on one
+// for each corner.
+type touch uint16
+
+const (
+	sideBits   = 6
+	cornerBits = 8
+)
+
+func (t touch) sides() int { return bits.OnesCount16(uint16(t & (1<<sideBits - 1))) }
+
+func (t touch) corners() int { return bits.OnesCount16(uint16(t >> cornerBits)) }
+
+// touches fills in what the cells touch. In Havannah a corner belongs to no side.
+func (b *board) touches(r *rules) {
+	b.touch = make([]touch, b.rows*b.cols)
+	corner := 0
+	b.cells.each(func(c int) {
+		if r.Goal == "havannah" && b.corners.has(c) {
+			b.touch[c] = 1 << (cornerBits + corner)
+			corner++
+			return
+		}
+		for i := range b.sides {
+			b.touch[c] |= touch(b2i(b.sides[i].has(c))) << i
+		}
+	})
+}
+
+// arcs are the runs of neighbours, as one goes around a cell, that are neighbours of each
+// other: the stones of a run are of one chain.
+type arcs struct {
+	n   int
+	dir [4]uint8 // one of each
+}
+
+// arcsOf returns the arcs of each set of directions.
+func (b *board) arcsOf() []arcs {
+	n := len(b.dirs)
+	joined := func(i int) bool { // a neighbour to the next one around
+		d, e := b.dirs[i], b.dirs[(i+1)%n]
+		for _, f := range b.dirs {
+			if d.down+f.down == e.down && d.right+f.right == e.right {
+				return true
+			}
+		}
 		return false
 	}
-	for _, side := range [2]int8{last, s.side} {
-		if by := s.reachedBy(side, at); by != ongoing {
-			if s.game.loses {
-				side = 1 - side
+	all := make([]arcs, 1<<n)
+	for mask := 1; mask < len(all); mask++ {
+		a := &all[mask]
+		for i := range n {
+			if mask>>i&1 != 0 && !(mask>>((i+n-1)%n)&1 != 0 && joined((i+n-1)%n)) {
+				a.dir[a.n] = uint8(i)
+				a.n++
 			}
-			s.finish(by, side)
-			return true
 		}
-		if s.game.lasting {
-			break
+		if a.n == 0 { // all around
+			a.n = 1
+		}
+	}
+	return all
+}
+
+// unlinked returns the links of a board without stones.
+func (g *Game) unlinked() []link {
+	switch g.rules.Goal {
+	case "sides", "three", "havannah":
+		return make([]link, g.rows*g.cols)
+	}
+	return nil
+}
+
+// root returns the stone that stands for a chain, and shortens the way to it.
+func (s *State) root(c uint8) uint8 {
+	for links := s.links; links[c].up != c; c = links[c].up {
+		links[c].up = links[links[c].up].up
+	}
+	return c
+}
+
+// join links the stone of a side on a cell to its neighbours, and returns how the chain
+// reaches the goal, ongoing if it does not. Two arcs of one chain are a ring with the new stone:
+// one of the two gaps between them is inside.
+func (s *State) join(c int, side int8) ending {
+	g, own, mask := s.game, &s.stones[side], 0
+	for i, q := range g.wheel[c][:len(g.dirs)] {
+		if q >= 0 && own.has(int(q)) {
+			mask |= 1 << i
+		}
+	}
+	root, t, ring := uint8(c), g.touch[c], false
+	a := &g.arcs[mask]
+	for i := range a.n {
+		r := s.root(uint8(g.wheel[c][a.dir[i]]))
+		switch {
+		case i == 0:
+			root = r
+		case r == root:
+			ring = true
+		default:
+			s.links[r].up = root
+		}
+		t |= s.links[r].touch
+	}
+	s.links[c].up = root
+	s.links[root] = link{root, t}
+	return g.reached(side, t, g.rules.Goal == "havannah" && (ring || s.fills(c, mask, own)))
+}
+
+// reached returns how a chain that touches so much reaches the goal.
+func (g *Game) reached(side int8, t touch, ring bool) ending {
+	switch both := touch(3) << (2 * side); g.rules.Goal {
+	case "sides":
+		if t&both == both {
+			return byJoined
+		}
+	case "three":
+		if t.sides() >= 3 {
+			return byThree
+		}
+	case "havannah":
+		switch {
+		case t.corners() >= 2:
+			return byBridge
+		case t.sides() >= 3:
+			return byThree
+		case ring:
+			return byRing
+		}
+	}
+	return ongoing
+}
+
+// fills reports whether the stone on a cell is the last of a ring around a stone of its side;
+// mask is in which directions it has neighbours of its side.
+func (s *State) fills(c, mask int, own *set) bool {
+	g := s.game
+	n := len(g.dirs)
+	for i := range n {
+		if three := 1<<i | 1<<((i+1)%n) | 1<<((i+n-1)%n); mask&three != three {
+			continue
+		}
+		q := g.wheel[c][i]
+		if rest := g.beside[q].minus(own); rest.empty() && g.beside[q].count() == n {
+			return true
 		}
 	}
 	return false
 }
 
-// reachedBy returns how a side has reached the goal, if it has. Where stones last only the group
-// of the last one can have.
-func (s *State) reachedBy(side int8, at int) (by ending) {
-	g := s.game
-	if g.lasting && g.rules.Goal == "sides" && at >= 0 {
-		if s.link(at, side) {
-			return byJoined
-		}
-		return ongoing
-	}
-	if at >= 0 && s.stones[side].has(at) && g.lasting {
-		var stone set
-		stone.add(at)
-		if near := g.beside[at].and(&s.stones[side]); !near.empty() {
-			stone = g.flood(stone, &s.stones[side])
-		}
-		return g.goal(s, side, stone)
-	}
-	s.groups(side, func(group set) {
-		if by == ongoing {
-			by = g.goal(s, side, group)
+// relink links the stones of a side anew, for a position that was not played or where stones
+// move or go, and returns how they reach the goal.
+func (s *State) relink(side int8) ending {
+	g, all, ring := s.game, s.stones[side], false
+	s.stones[side] = set{}
+	all.each(func(c int) {
+		ring = s.join(c, side) == byRing || ring
+		s.stones[side].add(c)
+	})
+	by := ongoing
+	all.each(func(c int) {
+		if by == ongoing && int(s.links[c].up) == c {
+			by = g.reached(side, s.links[c].touch, ring)
 		}
 	})
 	return by
 }
 
-// edges returns the sides of the board that a side joins.
-func (g *Game) edges(side int8) []set { return g.sides[2*side:][:2] }
-
-// joins is the goal of a group that touches both of its side's edges.
-func (s *State) joins(side int8, group set) ending {
-	e := s.game.edges(side)
-	if group.meets(&e[0]) && group.meets(&e[1]) {
-		return byJoined
+// reaches ends the game if a side has reached the goal: first the side that is not to move,
+// whose stone has arrived at a cell, if it is not -1. Where stones last, no other side can have.
+func (s *State) reaches(at int) bool {
+	last := 1 - s.side
+	if s.game.lasting {
+		return at >= 0 && s.ends(last, s.reachedBy(last, at))
 	}
-	return ongoing
+	return s.reachedAnywhere()
 }
 
-// link notes which of its side's edges the stone on a cell is joined to, and reports whether
-// it is both. Stones that last are joined once.
-func (s *State) link(c int, side int8) bool {
-	g, both := s.game, true
-	for i, edge := range g.edges(side) {
-		joined := &s.linked[side][i]
-		if !edge.has(c) && !g.beside[c].meets(joined) {
-			both = false
-			continue
-		}
-		joined.add(c)
-		loose := set{}
-		for w := range g.words {
-			loose[w] = g.beside[c][w] & s.stones[side][w] &^ joined[w]
-		}
-		if !loose.empty() {
-			loose = g.flood(loose, &s.stones[side])
-			*joined = joined.or(&loose)
-		}
-	}
-	return both
+// reachedAnywhere ends the game if a side has reached the goal, the side that is not to move
+// before the other.
+func (s *State) reachedAnywhere() bool {
+	by, other := s.reachedBy(1-s.side, -1), s.reachedBy(s.side, -1)
+	return s.ends(1-s.side, by) || s.ends(s.side, other)
 }
 
-// relink finds the stones that are joined to edges, for a position that was not played.
-func (s *State) relink() {
-	for side := range int8(2) {
-		for i, edge := range s.game.edges(side) {
-			s.linked[side][i] = s.game.flood(edge.and(&s.stones[side]), &s.stones[side])
-		}
-	}
-}
-
-// touches returns how many sides of the board a group touches; those of a corner count only
-// where corners do.
-func (g *Game) touches(group *set, corners bool) (n int) {
-	for _, side := range g.sides {
-		if !corners {
-			side = side.minus(&g.corners)
-		}
-		n += b2i(group.meets(&side))
-	}
-	return n
-}
-
-func (s *State) touchesThree(_ int8, group set) ending {
-	if s.game.touches(&group, true) >= 3 {
-		return byThree
-	}
-	return ongoing
-}
-
-// havannah is the goal of a ring, a bridge or a fork.
-func (s *State) havannah(_ int8, group set) ending {
-	g := s.game
-	corners := g.corners.and(&group)
+// reachedBy returns how a side has reached the goal; at is the cell of its last stone, -1 if all
+// stones are to be looked at.
+func (s *State) reachedBy(side int8, at int) ending {
 	switch {
-	case corners.count() >= 2:
-		return byBridge
-	case g.touches(&group, false) >= 3:
-		return byThree
-	case s.ring(&group):
-		return byRing
+	case s.game.rules.Goal == "gather":
+		if s.gathered(side) {
+			return byGather
+		}
+		return ongoing
+	case at >= 0:
+		return s.join(at, side)
 	}
-	return ongoing
+	return s.relink(side)
 }
 
-// ring reports whether a group surrounds a cell: one of another group or without a stone,
-// which is not joined to the edge of the board past the group, or a stone of its own.
-func (s *State) ring(group *set) bool {
-	g := s.game
-	if group.count() < 6 {
+// gathered reports whether all stones of a side are in one group.
+func (s *State) gathered(side int8) bool {
+	if s.stones[side].empty() {
 		return false
 	}
-	if last := s.last[1]; g.lasting && last >= 0 {
-		if near := g.beside[last].and(group); near.count() < 2 {
-			return false // the last stone is an end of its chain
-		}
-	}
-	rest, edge := g.cells.minus(group), set{}
-	for i := range g.sides {
-		edge = edge.or(&g.sides[i])
-	}
-	out := g.flood(edge.and(&rest), &rest)
-	if out != rest {
-		return true
-	}
-	inner := *group
-	for i := range g.dirs {
-		around := g.onward(group, &g.dirs[i])
-		inner = inner.and(&around)
-	}
-	return !inner.empty()
+	var one set
+	one.add(s.stones[side].first())
+	return s.game.flood(one, &s.stones[side]) == s.stones[side]
 }
 
-// gathers is the goal of all stones in one group.
-func (s *State) gathers(side int8, group set) ending {
-	if group == s.stones[side] {
-		return byGather
+// ends ends the game for a side that has reached the goal, if it has.
+func (s *State) ends(side int8, by ending) bool {
+	if by == ongoing {
+		return false
 	}
-	return ongoing
+	if s.game.loses {
+		side = 1 - side
+	}
+	s.finish(by, side)
+	return true
 }
 
-// reachedAnywhere ends the game if a group of either side has reached the goal, the side that
-// is not to move before the other: in a position that was not played.
-func (s *State) reachedAnywhere() bool {
-	for _, side := range [2]int8{1 - s.side, s.side} {
-		by := ongoing
-		s.groups(side, func(group set) {
-			if by == ongoing {
-				by = s.game.goal(s, side, group)
-			}
-		})
-		if by != ongoing {
-			if s.game.loses {
-				side = 1 - side
-			}
-			s.finish(by, side)
-			return true
-		}
-	}
-	return false
-}
+// edges returns the sides of the board that a side joins.
+func (g *Game) edges(side int8) []set { return g.sides[2*side:][:2] }

@@ -19,29 +19,50 @@ func (s *State) capture(c int) {
 	vacant := s.vacant()
 	var stone set
 	stone.add(c)
-	own := g.flood(stone, &s.stones[side])
-	switch n := s.liberties(&own, &vacant); n {
-	case 0:
+	own, n := s.breath(stone, side, &vacant)
+	if n == 0 {
 		s.remove(&own, side)
 		vacant = s.vacant()
 		s.relieve(&own, enemy, &vacant)
 		return
-	default:
-		s.mark(&own, side, n == 1)
-		if g.rules.Ko == "simple" && n == 1 && taken == 1 && own == stone {
-			s.ko = int16(dead.first())
-		}
+	}
+	if n == 1 {
+		s.mark(&own, side, true)
+	} else {
+		s.relieve(&stone, side, &vacant)
+	}
+	if g.rules.Ko == "simple" && n == 1 && taken == 1 && own == stone {
+		s.ko = int16(dead.first())
 	}
 	if taken > 0 {
 		s.relieve(&dead, side, &vacant)
 	}
-	near = near.minus(&dead)
-	for !near.empty() {
+	for near = near.minus(&dead); !near.empty(); {
 		var one set
 		one.add(near.first())
-		group := g.flood(one, &s.stones[enemy])
-		s.mark(&group, enemy, s.liberties(&group, &vacant) == 1)
+		group, n := s.breath(one, enemy, &vacant)
+		if n == 1 {
+			s.mark(&group, enemy, true)
+		}
 		near = near.minus(&group)
+	}
+}
+
+// breath returns the group of a side to which stones belong, and how many empty neighbours it
+// has. Of a group with two or more it may return a part only.
+func (s *State) breath(group set, side int8, vacant *set) (set, int) {
+	g, own := s.game, &s.stones[side]
+	for {
+		near, n, grown := g.around(&group), 0, false
+		for i := range g.words {
+			n += bits.OnesCount64(near[i] & vacant[i])
+			w := group[i] | near[i]&own[i]
+			grown = grown || w != group[i]
+			group[i] = w
+		}
+		if n > 1 || !grown {
+			return group, n
+		}
 	}
 }
 
@@ -53,17 +74,11 @@ func (s *State) remove(group *set, side int8) (n int) {
 			n++
 		}
 		s.stones[side][i] &^= group[i]
+		s.gone[side][i] |= group[i]
 		s.atari[side][i] &^= group[i]
 	}
 	s.quiet = 0
 	return n
-}
-
-// liberties returns how many empty neighbours a group has.
-func (s *State) liberties(group, vacant *set) int {
-	free := s.game.around(group)
-	free = free.and(vacant)
-	return free.count()
 }
 
 // mark notes whether a group has one empty neighbour only.
@@ -76,16 +91,19 @@ func (s *State) mark(group *set, side int8, one bool) {
 	}
 }
 
-// relieve looks again at the groups of a side beside stones that have gone.
-func (s *State) relieve(gone *set, side int8, vacant *set) {
+// relieve looks again at the groups of a side that had one empty neighbour, beside stones that have
+// come or gone.
+func (s *State) relieve(stones *set, side int8, vacant *set) {
 	g := s.game
-	near := g.around(gone)
+	near := g.around(stones)
 	near = near.and(&s.atari[side])
 	for !near.empty() {
 		var one set
 		one.add(near.first())
-		group := g.flood(one, &s.stones[side])
-		s.mark(&group, side, s.liberties(&group, vacant) == 1)
+		group := g.flood(one, &s.atari[side]) // groups do not touch
+		if _, n := s.breath(group, side, vacant); n > 1 {
+			s.mark(&group, side, false)
+		}
 		near = near.minus(&group)
 	}
 }
@@ -108,7 +126,7 @@ func (s *State) breathe() (dead int) {
 	vacant := s.vacant()
 	for side := range int8(2) {
 		s.groups(side, func(group set) {
-			n := s.liberties(&group, &vacant)
+			_, n := s.breath(group, side, &vacant)
 			s.mark(&group, side, n == 1)
 			if n == 0 {
 				dead = group.first()
@@ -146,7 +164,11 @@ func (s *State) livable(side int8, vacant *set) (t set) {
 func (s *State) forbid(side int8, open *set) {
 	s.banned = 0
 	for i := range s.game.words {
-		for w := open[i]; w != 0; w &= w - 1 {
+		w := open[i]
+		if !s.game.rules.Suicide {
+			w &= s.gone[side][i] // where such a stone was on that board, and has gone
+		}
+		for ; w != 0; w &= w - 1 {
 			c := i<<6 + bits.TrailingZeros64(w)
 			if s.seen(s.boardAfter(c, side)) {
 				open.drop(c)
@@ -176,7 +198,7 @@ func (s *State) boardAfter(c int, side int8) uint64 {
 	var one set
 	one.add(c)
 	one = g.flood(one, &own)
-	if s.liberties(&one, &vacant) == 0 {
+	if near := g.around(&one); !near.meets(&vacant) {
 		one.each(func(q int) { h ^= stoneHash[side][q] })
 	}
 	return h

@@ -1,80 +1,216 @@
 package stones
 
 import (
+	"math"
 	"math/bits"
+	"math/rand/v2"
 
 	"ludens/env"
 )
 
-// listMoves appends the moves of the mover's stones.
-func (s *State) listMoves(dst []env.Action) []env.Action {
-	s.eachMove(s.side, func(first int, from set) bool {
-		dst = s.game.list(dst, first, &from)
-		return true
-	})
-	return dst
-}
-
 // canMove reports whether a stone of a side can move.
-func (s *State) canMove(side int8) (can bool) {
-	s.eachMove(side, func(_ int, from set) bool {
-		can = can || !from.empty()
-		return !can
-	})
-	return can
+func (s *State) canMove(side int8) bool {
+	g, own := s.game, &s.stones[side]
+	switch vacant := s.targetsOf(side); {
+	case g.rules.Fly > 0 && s.flies(side):
+		return !own.empty() && !vacant.empty()
+	case g.rules.Move == "step", g.rules.Move == "slide", g.rules.Move == "clobber":
+		near := g.around(own)
+		return near.meets(&vacant)
+	}
+	var room [32]env.Action
+	return len(s.listMoves(side, room[:0], true)) > 0
 }
 
-// eachMove calls visit with the first action of each plane of moves and the cells on which
-// stones of a side can move so, plane by plane, while it returns true.
-func (s *State) eachMove(side int8, visit func(first int, from set) bool) {
+// mobility returns how many moves a side has.
+func (s *State) mobility(side int8) float32 {
+	var room [1 << 10]env.Action
+	return float32(len(s.listMoves(side, room[:0], false)))
+}
+
+// listMoves appends the moves of a side's stones, plane by plane. If any move will do, it may
+// stop after the first plane that has one.
+func (s *State) listMoves(side int8, dst []env.Action, any bool) []env.Action {
 	switch g := s.game; {
-	case g.rules.Move == "slide", g.rules.Move == "jump":
-		s.eachRun(side, visit)
-	case g.rules.Move == "leap":
-		s.eachLeap(side, visit)
+	case g.rules.Move == "slide":
+		return s.listSlides(side, dst)
 	case g.rules.Move == "count":
-		s.eachCount(side, visit)
+		return s.listCounts(side, dst, any)
+	case g.rules.Move == "jump":
+		return s.listJumps(side, dst, any)
+	case g.rules.Move == "leap":
+		return s.listLeaps(side, dst, any)
+	case g.rules.Fly > 0:
+		return s.listFlights(side, dst)
 	default:
-		s.eachStep(side, visit)
+		return s.listSteps(side, dst)
 	}
 }
 
-// flies reports whether a side has so few stones that they move to any cell.
-func (s *State) flies(side int8) bool { return s.stones[side].count() <= s.game.rules.Fly }
+// flies reports whether a side has so few stones, on the board and to be put, that they move to
+// any cell.
+func (s *State) flies(side int8) bool {
+	return s.stones[side].count()+int(s.hand[side]) <= s.game.rules.Fly
+}
 
-// eachStep is eachMove for steps to neighbours, and to any cell where a side flies.
-func (s *State) eachStep(side int8, visit func(first int, from set) bool) {
-	g, vacant, flies := s.game, s.vacant(), s.flies(side)
-	own := &s.stones[side]
+// listFlights appends steps to neighbours, or moves to any cell where the side flies: a plane for
+// each cell where they end.
+func (s *State) listFlights(side int8, dst []env.Action) []env.Action {
+	g, own, targets, flies := s.game, &s.stones[side], s.vacant(), s.flies(side)
+	if !flies {
+		near := g.around(own)
+		targets = targets.and(&near)
+	}
+	if g.words == 1 {
+		for w := targets[0]; w != 0; w &= w - 1 {
+			to := bits.TrailingZeros64(w)
+			from, first := own[0], g.flights[to]
+			if !flies {
+				from &= g.beside[to][0]
+			}
+			for ; from != 0; from &= from - 1 {
+				dst = append(dst, env.Action(first+bits.TrailingZeros64(from)))
+			}
+		}
+		return dst
+	}
+	for i := range g.words {
+		for w := targets[i]; w != 0; w &= w - 1 {
+			to := i<<6 + bits.TrailingZeros64(w)
+			from := *own
+			if !flies {
+				from = own.and(&g.beside[to])
+			}
+			dst = g.list(dst, g.flights[to], &from)
+		}
+	}
+	return dst
+}
+
+// targetsOf returns the cells on which stones of a side may arrive by a step: empty ones, or in
+// Clobber those of enemies.
+func (s *State) targetsOf(side int8) set {
+	if s.game.rules.Move == "clobber" {
+		return s.stones[1-side]
+	}
+	return s.vacant()
+}
+
+// listSteps appends steps to neighbours.
+func (s *State) listSteps(side int8, dst []env.Action) []env.Action {
+	g, own, targets := s.game, &s.stones[side], s.targetsOf(side)
 	for i := range g.planes {
 		p := &g.planes[i]
 		if p.kind != moves {
 			continue
 		}
 		var from set
-		switch {
-		case p.target >= 0 && !vacant.has(p.target):
-			continue
-		case p.target >= 0 && flies:
-			from = *own
-		case p.target >= 0:
-			from = own.and(&g.beside[p.target])
-		default:
+		if g.lined {
 			own.each(func(c int) {
-				if to := int(p.to[c]); to >= 0 && vacant.has(to) && g.beside[c].has(to) {
+				if to := int(p.to[c]); to >= 0 && targets.has(to) && g.beside[c].has(to) {
 					from.add(c)
 				}
 			})
+		} else {
+			from = g.onward(&targets, &g.dirs[g.opposite(p.dir)])
+			from = from.and(own)
 		}
-		if !from.empty() && !visit(i*g.rows*g.cols, from) {
-			return
+		dst = g.list(dst, i*g.rows*g.cols, &from)
+	}
+	return dst
+}
+
+// listSlides appends moves over any number of vacant cells in a line.
+func (s *State) listSlides(side int8, dst []env.Action) []env.Action {
+	g, vacant, own := s.game, s.vacant(), &s.stones[side]
+	for dir := range g.dirs {
+		back, first := &g.dirs[g.opposite(dir)], g.first[dir]
+		from := vacant // from where the cells up to the end are vacant
+		for far := 1; far < len(first); far++ {
+			from = g.onward(&from, back)
+			movers := set{}
+			for i := range g.words {
+				movers[i] = from[i] & own[i]
+				from[i] &= vacant[i]
+			}
+			if g.words == 2 && movers[0]|movers[1] == 0 || movers.empty() {
+				break
+			}
+			dst = g.list(dst, int(first[far]), &movers)
 		}
+	}
+	return dst
+}
+
+// sampleSlide returns an action of listSlides that is drawn, on a board of two words. There is one.
+func (s *State) sampleSlide(side int8, rng *rand.Rand) env.Action {
+	var counts [8]int // by direction
+	sum := 0
+	for dir := range s.game.dirs {
+		_, counts[dir] = s.slide(side, dir, math.MaxInt)
+		sum += counts[dir]
+	}
+	n, dir := rng.IntN(sum), 0
+	for ; n >= counts[dir]; dir++ {
+		n -= counts[dir]
+	}
+	a, _ := s.slide(side, dir, n)
+	return a
+}
+
+// slide returns the nth slide in a direction, and how many there are if there are no more than n.
+func (s *State) slide(side int8, dir, n int) (a env.Action, count int) {
+	g, vacant, own := s.game, s.vacant(), &s.stones[side]
+	back, low, high := &g.dirs[g.opposite(dir)], vacant[0], vacant[1]
+	for far := 1; ; far++ {
+		low, high = back.two(low, high)
+		movers := set{low & own[0], high & own[1]}
+		k := bits.OnesCount64(movers[0]) + bits.OnesCount64(movers[1])
+		if k == 0 {
+			return -1, count
+		}
+		if n < count+k {
+			return g.first[dir][far] + env.Action(movers.nth(n-count)), count
+		}
+		low, high, count = low&vacant[0], high&vacant[1], count+k
 	}
 }
 
-// eachRun is eachMove for slides over empty cells, and for jumps over enemies.
-func (s *State) eachRun(side int8, visit func(first int, from set) bool) {
-	g, vacant := s.game, s.vacant()
+// listCounts appends moves as far as there are stones in the line, over none of the other
+// side's and onto none of one's own.
+func (s *State) listCounts(side int8, dst []env.Action, any bool) []env.Action {
+	g, own, other := s.game, &s.stones[side], &s.stones[1-side]
+	taken := own.or(other)
+	axes := len(g.dirs) / 2
+	for dir := range g.dirs {
+		lines, begin := g.lines[dir%axes], len(dst)
+		for w := range g.words {
+			for rest := own[w]; rest != 0; rest &= rest - 1 {
+				c := w<<6 + bits.TrailingZeros64(rest)
+				n := 0
+				for i := range g.words {
+					n += bits.OnesCount64(lines[c][i] & taken[i])
+				}
+				if n > int(g.reach[dir][c]) || n > g.free(dir, c, other)+1 || own.has(c+n*g.dirs[dir].step) {
+					continue
+				}
+				a, at := g.first[dir][n]+env.Action(c), len(dst)
+				dst = append(dst, a)
+				for ; at > begin && dst[at-1] > a; at-- {
+					dst[at] = dst[at-1]
+				}
+				if dst[at] = a; any {
+					return dst
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// listJumps appends jumps in a line over enemies with a vacant cell behind each.
+func (s *State) listJumps(side int8, dst []env.Action, any bool) []env.Action {
+	g, vacant, begin := s.game, s.vacant(), len(dst)
 	for i := 0; i < len(g.planes); {
 		p := &g.planes[i]
 		if p.kind != moves {
@@ -82,98 +218,42 @@ func (s *State) eachRun(side int8, visit func(first int, from set) bool) {
 			continue
 		}
 		back := &g.dirs[g.opposite(p.dir)]
-		clear := g.cells // from where n steps are possible
+		from := g.cells // from where n jumps are possible
 		for ; i < len(g.planes) && g.planes[i].dir == p.dir; i++ {
-			clear = clear.and(&vacant)
-			clear = g.onward(&clear, back)
-			if g.rules.Move == "jump" {
-				clear = clear.and(&s.stones[1-side])
-				clear = g.onward(&clear, back)
-			}
-			from := clear.and(&s.stones[side])
-			if from.empty() {
+			from = from.and(&vacant)
+			from = g.onward(&from, back)
+			from = from.and(&s.stones[1-side])
+			if from = g.onward(&from, back); from.empty() {
 				for i < len(g.planes) && g.planes[i].dir == p.dir {
 					i++
 				}
 				break
 			}
-			if !visit(i*g.rows*g.cols, from) {
-				return
-			}
+			own := from.and(&s.stones[side])
+			dst = g.list(dst, i*g.rows*g.cols, &own)
+		}
+		if any && len(dst) > begin {
+			break
 		}
 	}
+	return dst
 }
 
-// eachLeap is eachMove for leaps to cells at distance two.
-func (s *State) eachLeap(side int8, visit func(first int, from set) bool) {
-	g, vacant := s.game, s.vacant()
+// listLeaps appends leaps to cells at distance two.
+func (s *State) listLeaps(side int8, dst []env.Action, any bool) []env.Action {
+	g, vacant, begin := s.game, s.vacant(), len(dst)
 	for i := range g.planes {
 		p := &g.planes[i]
 		if p.kind != moves {
 			continue
 		}
-		step, from := p.down*g.cols+p.right, set{}
-		switch {
-		case g.words == 1 && step > 0:
-			from[0] = vacant[0] >> (step & 63)
-		case g.words == 1:
-			from[0] = vacant[0] << (-step & 63)
-		case step > 0:
-			from = vacant.ahead(step)
-		default:
-			from = vacant.back(-step)
-		}
-		for w := range g.words {
-			from[w] &= p.room[w] & s.stones[side][w]
-		}
-		if !from.empty() && !visit(i*g.rows*g.cols, from) {
-			return
+		from := g.onward(&vacant, &p.back)
+		from = from.and(&s.stones[side])
+		if dst = g.list(dst, i*g.rows*g.cols, &from); any && len(dst) > begin {
+			break
 		}
 	}
-}
-
-// eachCount is eachMove for stones that move as far as there are stones in their line.
-func (s *State) eachCount(side int8, visit func(first int, from set) bool) {
-	g := s.game
-	taken := s.stones[0].or(&s.stones[1])
-	own, other := &s.stones[side], &s.stones[1-side]
-	for i := 0; i < len(g.planes); {
-		p := &g.planes[i]
-		if p.kind != moves {
-			i++
-			continue
-		}
-		var from [maxSide]set // by distance - 1
-		for w := range g.words {
-			for rest := own[w]; rest != 0; rest &= rest - 1 {
-				c := w<<6 + bits.TrailingZeros64(rest)
-				line := g.lines[p.dir%(len(g.dirs)/2)][c].and(&taken)
-				n := line.count()
-				if s.passesOver(c, p.dir, n, own, other) {
-					from[n-1].add(c)
-				}
-			}
-		}
-		for ; i < len(g.planes) && g.planes[i].dir == p.dir; i++ {
-			if at := &from[g.planes[i].n-1]; !at.empty() && !visit(i*g.rows*g.cols, *at) {
-				return
-			}
-		}
-	}
-}
-
-// passesOver reports whether a stone can go n cells in a direction, over none of the other
-// side's stones and onto none of its own.
-func (s *State) passesOver(c, dir, n int, own, other *set) bool {
-	next := s.game.dirs[dir].next
-	q := c
-	for range n - 1 {
-		if q = int(next[q]); q < 0 || other.has(q) || s.closed.has(q) {
-			return false
-		}
-	}
-	q = int(next[q])
-	return q >= 0 && !own.has(q) && !s.closed.has(q)
+	return dst
 }
 
 // move moves the stone on a cell.
@@ -198,7 +278,7 @@ func (s *State) move(c int, p *plane) {
 func (s *State) captured(c int, p *plane, visit func(q int)) {
 	g := s.game
 	switch g.rules.Move {
-	case "count":
+	case "count", "clobber":
 		if to := int(p.to[c]); s.stones[1-s.side].has(to) {
 			visit(to)
 		}
@@ -215,24 +295,22 @@ func (s *State) captured(c int, p *plane, visit func(q int)) {
 // targets returns the cells that the stone that has moved can close: those that it could
 // move to. There is always the cell that it came from.
 func (s *State) targets() (t set) {
-	g, vacant := s.game, s.vacant()
-	c := int(s.moved)
-	for i := range g.planes {
-		p := &g.planes[i]
-		if p.kind == moves && p.target < 0 && p.to[c] >= 0 && vacant.has(int(p.to[c])) && (p.dir < 0 || s.clear(c, p, &vacant)) {
-			t.add(int(p.to[c]))
+	g, c := s.game, int(s.moved)
+	switch vacant := s.vacant(); g.rules.Move {
+	case "slide":
+		for dir := range g.dirs {
+			for q := g.wheel[c][dir]; q >= 0 && vacant.has(int(q)); q = g.wheel[q][dir] {
+				t.add(int(q))
+			}
+		}
+	case "step":
+		return vacant.and(&g.beside[c])
+	default:
+		for i := range g.planes {
+			if p := &g.planes[i]; p.kind == moves && p.to[c] >= 0 && vacant.has(int(p.to[c])) {
+				t.add(int(p.to[c]))
+			}
 		}
 	}
 	return t
-}
-
-// clear reports whether all cells up to the end of a move are vacant.
-func (s *State) clear(c int, p *plane, vacant *set) bool {
-	next := s.game.dirs[p.dir].next
-	for to := int(p.to[c]); c != to; {
-		if c = int(next[c]); c < 0 || !vacant.has(c) {
-			return false
-		}
-	}
-	return true
 }

@@ -102,7 +102,7 @@ var positionText = regexp.MustCompile(`^(\S+) ([a-z])( pass( pass)?)?( ko=\S+)?(
 
 // ParsePosition reads what Position writes. No game need lead to it.
 func (g *Game) ParsePosition(text string) (env.State, error) {
-	s := &State{game: g, moved: -1, ko: -1, last: [2]int16{-1, -1}}
+	s := &State{game: g, links: g.unlinked(), moved: -1, ko: -1, last: [2]int16{-1, -1}}
 	if err := s.read(text); err != nil {
 		return nil, fmt.Errorf("stones: position %s: %w", layer.Clip(text), err)
 	}

@@ -24,7 +24,7 @@ type plane struct {
 	dir, n      int     // of moves in a direction: the cell there that is n steps on
 	target      int     // of moves to any cell: the cell; -1 of others
 	to          []int16 // by cell: where the move ends, -1 for none
-	room        set     // cells from which it ends on the board
+	back        dir     // from where leaps end to where they start
 }
 
 // planesOf returns the planes of actions that the rules need.
@@ -56,7 +56,7 @@ func planesOf(r *rules, b *board) (all []plane) {
 	default:
 		each, most := 1, far
 		switch r.Move {
-		case "step":
+		case "step", "clobber":
 			most = 1
 		case "jump":
 			each, most = 2, far/2
@@ -81,7 +81,7 @@ func (p *plane) aim(b *board) (ends bool) {
 	if p.kind != moves {
 		return true
 	}
-	p.to = make([]int16, b.rows*b.cols)
+	p.to, p.back.step = make([]int16, b.rows*b.cols), -p.down*b.cols-p.right
 	for c := range p.to {
 		row, col := c/b.cols+p.down, c%b.cols+p.right
 		to := row*b.cols + col
@@ -93,7 +93,7 @@ func (p *plane) aim(b *board) (ends bool) {
 		p.to[c] = -1
 		if to >= 0 && to != c && b.cells.has(c) && b.cells.has(to) {
 			p.to[c], ends = int16(to), true
-			p.room.add(c)
+			p.back.room.add(to)
 		}
 	}
 	return ends

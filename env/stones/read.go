@@ -49,6 +49,7 @@ func (r *rules) check(f *variant.File) error {
 		{r.Put == "never" && r.Move == "none", "put", `put = "never" and move = "none": no side can do anything; want one of them`},
 		{r.Put == "flanking" && r.Flip == "none", "put", `put = "flanking": want flip = "lines" or "neighbours"`},
 		{r.Reserve > 0 && r.Put == "never", "reserve", `a reserve of stones that are never put: want reserve = 0, or another put`},
+		{r.Early && (r.Reserve == 0 || r.Move == "none"), "early", `early = true: want a reserve of stones that move`},
 		{r.Shoot && r.Move != "slide" && r.Move != "step" && r.Move != "leap", "shoot", `shoot = true: want move = "slide", "step" or "leap"`},
 		{r.Shoot && r.Fly > 0, "fly", `shoot = true and fly > 0: want one of them`},
 		{r.Fly > 0 && r.Move != "step", "fly", `fly > 0: want move = "step"`},
@@ -79,9 +80,6 @@ func (s *State) stand() {
 	s.closed.each(func(c int) { s.hash ^= closedHash[c] })
 	if g.rules.Capture {
 		s.breathe()
-	}
-	if g.rules.Goal == "sides" {
-		s.relink()
 	}
 	if g.superko {
 		s.remember()

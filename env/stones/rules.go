@@ -15,9 +15,10 @@ type rules struct {
 	Neighbours int    `toml:"neighbours" values:"4 8" unit:"cells" help:"how many neighbours a square has: 8 with those along diagonals"`
 	Start      string `toml:"start" unseen:"yes" values:"drawn centre corners edges full" help:"stones at the start: as drawn; two of each side crossed in the middle; in opposite corners; along the edges; everywhere in turn"`
 	Put        string `toml:"put" values:"never anywhere flanking beside" help:"whether a stone may be put on an empty cell in a turn: flanking: only where it flips others; beside: only next to a stone of its side"`
-	Reserve    int    `toml:"reserve" min:"0" max:"180" unit:"stones" help:"how many stones each side puts; it moves only when all are on the board; 0: without limit"`
+	Reserve    int    `toml:"reserve" min:"0" max:"180" unit:"stones" help:"how many stones each side puts; it moves only when all are on the board, unless early = true; 0: without limit"`
+	Early      bool   `toml:"early" help:"stones move while there are others to be put"`
 	Removal    bool   `toml:"removal" help:"the game begins with two removals of stones of one's own: one from the middle or a corner, then one next to it"`
-	Move       string `toml:"move" values:"none step slide leap jump count" help:"how a stone moves: to a neighbour; any number of empty cells in a line; to a cell at distance two; in a line over enemy stones with an empty cell behind each, which are captured; as many cells in a line as it has stones, not over enemies, on one of which it may land and capture it"`
+	Move       string `toml:"move" values:"none step slide leap jump count clobber" help:"how a stone moves: to a neighbour; any number of empty cells in a line; to a cell at distance two; in a line over enemy stones with an empty cell behind each, which are captured; as many cells in a line as it has stones, not over enemies, on one of which it may land and capture it; onto an enemy neighbour, which it captures"`
 	Fly        int    `toml:"fly" min:"0" max:"9" unit:"stones" help:"a side with no more than this number of stones moves to any empty cell; 0: never"`
 	Shoot      bool   `toml:"shoot" help:"after each move the stone closes a cell for good that it could move to"`
 	Mill       int    `toml:"mill" min:"0" max:"9" unit:"stones" help:"who makes a line of this length removes an enemy stone, one outside such lines if there is one; 0: never"`

@@ -25,6 +25,8 @@ func TestRules(t *testing.T) {
 		{"three sides of a triangle", triangle, "3b/2b1/1b2/4 b", "a1", "three sides are joined"},
 		{"two sides of a triangle", triangle, "3b/2b1/4/4 b", "b2", ""},
 		{"ko", simple, "1bw2/b1bw1/1bw2/5 w", "b3 c3", "illegal"},
+		{"two stones captured are no ko", simple, "1bww1/b1bbw/1bww1/5 w", "b3 c3", ""},
+		{"a capture that joins a group is no ko", simple, "1bbw1/bw1bw/1bbw1/5 w", "c3 d3", ""},
 		{"superko", superko, "1bw2/b1bw1/1bw2/5 w", "b3 c3", "illegal"},
 		{"a move later", superko, "1bw2/b1bw1/1bw2/5 w", "b3 e1 d1 c3", ""},
 		{"suicide of one stone repeats the board", suicide, "1w1/w2 b", "a2", "illegal"},

@@ -75,12 +75,3 @@ func (s *State) largest(side int8) (n float32) {
 	s.groups(side, func(group set) { n = max(n, float32(group.count())) })
 	return n
 }
-
-// mobility returns how many moves a side has.
-func (s *State) mobility(side int8) (n float32) {
-	s.eachMove(side, func(_ int, from set) bool {
-		n += float32(from.count())
-		return true
-	})
-	return n
-}

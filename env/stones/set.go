@@ -43,6 +43,24 @@ func (s *set) first() int {
 	return -1
 }
 
+// nth returns the cell of a set that n others of it, fewer than all, come before.
+func (s *set) nth(n int) int {
+	for i, w := range s {
+		if k := bits.OnesCount64(w); n >= k {
+			n -= k
+			continue
+		}
+		low := 0
+		for half := 32; half > 0; half /= 2 { // without branches, which would be random
+			k := bits.OnesCount64(w & (1<<half - 1))
+			high := (k - 1 - n) >> 63 // -1 if the cell is in the upper half, else 0
+			n, low, w = n-k&high, low+half&high, w>>(half&high)
+		}
+		return i<<6 + low
+	}
+	return -1
+}
+
 // each calls visit for each cell of s, in increasing order.
 func (s *set) each(visit func(c int)) {
 	for i, w := range s {
@@ -50,28 +68,4 @@ func (s *set) each(visit func(c int)) {
 			visit(i<<6 + bits.TrailingZeros64(w))
 		}
 	}
-}
-
-// ahead returns the cells from which n cells on, n >= 0, there is one of s.
-func (s *set) ahead(n int) (t set) {
-	skip, shift := n>>6, n&63
-	for i := range maxWords - skip {
-		t[i] = s[i+skip] >> shift
-		if i+skip+1 < maxWords {
-			t[i] |= s[i+skip+1] << (64 - shift) // a shift by 64 gives 0
-		}
-	}
-	return t
-}
-
-// back returns the cells from which n cells back, n >= 0, there is one of s.
-func (s *set) back(n int) (t set) {
-	skip, shift := n>>6, n&63
-	for i := skip; i < maxWords; i++ {
-		t[i] = s[i-skip] << shift
-		if i > skip {
-			t[i] |= s[i-skip-1] >> (64 - shift)
-		}
-	}
-	return t
 }

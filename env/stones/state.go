@@ -2,6 +2,8 @@ package stones
 
 import (
 	"math/bits"
+	"math/rand/v2"
+	"slices"
 
 	"ludens/env"
 	"ludens/env/seed"
@@ -17,7 +19,8 @@ type State struct {
 	hash   uint64 // of the stones and the closed cells
 
 	atari  [2]set    // where groups are captured: the stones of groups with one empty neighbour
-	linked [2][2]set // where sides are to be joined by stones that stay: those joined to either
+	links  []link    // by cell, where chains decide
+	gone   [2]set    // from where stones of each side have been removed
 	banned uint64    // hash of the cells that superko closes
 	past   []uint64  // boards before, where superko looks at them
 	filter [8]uint64 // which of these there may be
@@ -64,39 +67,89 @@ func (s *State) vacant() (t set) {
 	return t
 }
 
+// taken returns the cells with a stone, and the closed ones.
+func (s *State) taken() (t set) {
+	for i := range s.game.words {
+		t[i] = s.stones[0][i] | s.stones[1][i] | s.closed[i]
+	}
+	return t
+}
+
 // Legal appends the actions plane by plane.
 func (s *State) Legal(dst []env.Action) []env.Action {
-	g := s.game
-	switch {
-	case s.end != ongoing:
+	if s.end != ongoing {
 		return dst
-	case s.taking || s.removing():
-		takable := s.takable()
-		return g.list(dst, g.plane[takes], &takable)
-	case s.moved >= 0:
-		reach := s.targets()
-		return g.list(dst, g.plane[puts], &reach)
 	}
-	if s.puts() {
-		dst = g.list(dst, g.plane[puts], &s.open)
+	kind, cells, more := s.onCells()
+	if dst = s.game.list(dst, s.game.plane[kind], &cells); !more {
+		return dst
 	}
 	if s.moves() {
-		dst = s.listMoves(dst)
+		dst = s.listMoves(s.side, dst, false)
 	}
-	if g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
+	return s.listGlobals(dst)
+}
+
+// onCells returns the cells on which the mover can put or take a stone or close one, which of
+// these it is, and whether there may be other actions.
+func (s *State) onCells() (k kind, cells set, more bool) {
+	switch {
+	case s.taking || s.removing():
+		return takes, s.takable(), false
+	case s.moved >= 0:
+		return puts, s.targets(), false
+	case s.puts():
+		return puts, s.open, true
+	}
+	return puts, set{}, true
+}
+
+// listGlobals appends a pass and a swap.
+func (s *State) listGlobals(dst []env.Action) []env.Action {
+	if g := s.game; g.rules.Pass == "free" || g.rules.Pass == "stuck" && !s.mobile {
 		dst = append(dst, g.pass)
 	}
 	if s.canSwap() {
-		dst = append(dst, g.swap)
+		dst = append(dst, s.game.swap)
 	}
 	return dst
 }
 
+// Sample implements env.Sampled. Moves are listed.
+func (s *State) Sample(rng *rand.Rand, room []env.Action) (env.Action, []env.Action) {
+	kind, cells, more := s.onCells()
+	if r := &s.game.rules; more && r.Put == "never" && r.Move == "slide" && s.game.words == 2 && s.mobile {
+		return s.sampleSlide(s.side, rng), room
+	}
+	if room = room[:0]; more {
+		if s.moves() {
+			room = s.listMoves(s.side, room, false)
+		}
+		room = s.listGlobals(room)
+	}
+	n := cells.count()
+	i := rng.IntN(n + len(room))
+	if i < n {
+		return env.Action(s.game.plane[kind] + cells.nth(i)), room
+	}
+	return room[i-n], room
+}
+
 // list appends the actions of a plane that begins with one, on the cells of a set.
 func (g *Game) list(dst []env.Action, first int, cells *set) []env.Action {
+	if g.words == 1 {
+		for w := cells[0]; w != 0; w &= w - 1 {
+			dst = append(dst, env.Action(first+bits.TrailingZeros64(w)))
+		}
+		return dst
+	}
+	n := len(dst)
+	dst = slices.Grow(dst, cells.count())[:n+cells.count()]
 	for i := range g.words {
-		for w := cells[i]; w != 0; w &= w - 1 {
-			dst = append(dst, env.Action(first+i<<6+bits.TrailingZeros64(w)))
+		out, base := dst[n:], env.Action(first+i<<6)
+		n += bits.OnesCount64(cells[i])
+		for w, j := cells[i], 0; w != 0 && j < len(out); w, j = w&(w-1), j+1 {
+			out[j] = base + env.Action(bits.TrailingZeros64(w))
 		}
 	}
 	return dst
@@ -111,7 +164,7 @@ func (s *State) puts() bool {
 // moves reports that stones may move in this turn.
 func (s *State) moves() bool {
 	r := &s.game.rules
-	return r.Move != "none" && (r.Reserve == 0 || s.hand[s.side] == 0)
+	return r.Move != "none" && (r.Reserve == 0 || s.hand[s.side] == 0 || r.Early)
 }
 
 // canSwap reports that only the first stone has been put.
@@ -212,8 +265,8 @@ func (s *State) Copy(dst env.State) env.State {
 	if !ok {
 		d = new(State)
 	}
-	past := d.past
+	past, links := d.past, d.links
 	*d = *s
-	d.past = append(past[:0], s.past...)
+	d.past, d.links = append(past[:0], s.past...), append(links[:0], s.links...)
 	return d
 }

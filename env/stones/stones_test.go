@@ -53,6 +53,8 @@ var rulesOf = map[string]string{
 	"amazons of steps":  "board='''\n..x.\n....\n.o..'''\nneighbours=8\nput='never'\nmove='step'\nshoot=true\nstuck='wins'",
 	"mills":             "board='''\n.--.--.\n|.-.-.|\n||...||\n...#...\n||...||\n|.-.-.|\n.--.--.'''\nreserve=9\nmove='step'\nfly=3\nmill=3\nleast=3\nstuck='loses'\nquiet=12",
 	"six mills":         "board='''\n.-.-.\n|...|\n..#..\n|...|\n.-.-.'''\nreserve=6\nmove='step'\nmill=3\nleast=3\nstuck='loses'\nquiet=30",
+	"lasker":            "board='''\n.-.-.\n|...|\n..#..\n|...|\n.-.-.'''\nreserve=5\nearly=true\nmove='step'\nfly=3\nmill=3\nleast=3\nstuck='loses'\nquiet=30",
+	"clobber":           "rows=4\ncols=5\nstart='full'\nput='never'\nmove='clobber'\nstuck='loses'",
 	"konane":            "rows=6\ncols=6\nstart='full'\nput='never'\nmove='jump'\nremoval=true\nstuck='loses'",
 	"lines of action":   "rows=5\ncols=5\nneighbours=8\nstart='edges'\nput='never'\nmove='count'\ngoal='gather'\nstuck='loses'\nquiet=30",
 	"lines of hexagons": "rows=6\ncols=6\ncells='hexagons'\nstart='edges'\nput='never'\nmove='count'\ngoal='gather'\npass='stuck'\nquiet=20",

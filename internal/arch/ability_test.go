@@ -44,6 +44,7 @@ var abilities = map[string]reflect.Type{
 	"env.Prompt":       reflect.TypeFor[env.Prompt](),
 	"env.Recurrent":    reflect.TypeFor[env.Recurrent](),
 	"env.SANWriter":    reflect.TypeFor[env.SANWriter](),
+	"env.Sampled":      reflect.TypeFor[env.Sampled](),
 	"env.Scored":       reflect.TypeFor[env.Scored](),
 	"env.Solvable":     reflect.TypeFor[env.Solvable](),
 	"env.Spatial":      reflect.TypeFor[env.Spatial](),

@@ -52,6 +52,7 @@ var wrappers = map[string]wrapper{
 		"env.Indexed":     "keys and actions are those of the space",
 		"env.OTNWriter":   "other programs do not know the rules that were drawn",
 		"env.Paired":      "keys and actions are those of the space",
+		"env.Sampled":     "actions are those of the space, and are listed",
 		"env.Solvable":    "keys and actions are those of the space",
 		"env.Transcribed": "other programs do not know the rules that were drawn",
 	}},
