@@ -22,6 +22,7 @@ type board struct {
 	millsOf    [][]set    // those of a cell
 	links      [][2]int   // the lines that are drawn
 	wheel      [][8]int16 // by cell: its neighbour in each direction, or -1
+	within     []uint8    // by cell: the directions in which it has a neighbour
 	touch      []touch    // by cell
 	arcs       []arcs     // by set of directions
 }
@@ -55,6 +56,7 @@ func (b *board) opposite(d int) int {
 func (b *board) link(drawing []string, listed map[[2]int]bool) {
 	n := b.rows * b.cols
 	b.beside, b.wheel = make([]set, n), make([][8]int16, n)
+	b.within = make([]uint8, n)
 	b.words, b.row = 1, make([]uint8, n)
 	for c := range b.row {
 		b.row[c] = uint8(c / b.cols)
@@ -69,6 +71,7 @@ func (b *board) link(drawing []string, listed map[[2]int]bool) {
 			b.wheel[c][i] = d.next[c]
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
+				b.within[c] |= 1 << i
 				b.beside[c].add(int(to))
 				if b.lined && c < int(to) {
 					b.links = append(b.links, [2]int{c, int(to)})

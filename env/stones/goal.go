@@ -100,10 +100,9 @@ func (s *State) root(c uint8) uint8 {
 func (s *State) join(c int, side int8) ending {
 	g, own, mask := s.game, &s.stones[side], 0
 	for i, q := range g.wheel[c][:len(g.dirs)] {
-		if q >= 0 && own.has(int(q)) {
-			mask |= 1 << i
-		}
+		mask |= b2i(own.has(int(q))) << i // also where q is -1: no branch that is random
 	}
+	mask &= int(g.within[c])
 	root, t, ring := uint8(c), g.touch[c], false
 	a := &g.arcs[mask]
 	for i := range a.n {
