@@ -44,6 +44,7 @@ func (b *board) touches(r *rules) {
 type arcs struct {
 	n   int
 	dir [8]uint8 // one of each
+	row bool     // three neighbours follow each other
 }
 
 // arcsOf returns the arcs of each set of directions.
@@ -65,6 +66,8 @@ func (b *board) arcsOf() []arcs {
 	for mask := 1; mask < len(all); mask++ {
 		a := &all[mask]
 		for i := range n {
+			three := 1<<i | 1<<((i+1)%n) | 1<<((i+n-1)%n)
+			a.row = a.row || mask&three == three
 			if mask>>i&1 != 0 && !(mask>>((i+n-1)%n)&1 != 0 && joined((i+n-1)%n)) {
 				a.dir[a.n] = uint8(i)
 				a.n++
@@ -119,7 +122,7 @@ func (s *State) join(c int, side int8) ending {
 	}
 	s.links[c].up = root
 	s.links[root] = link{root, t}
-	return g.reached(side, t, g.rules.Goal == "havannah" && (ring || s.fills(c, mask, own)))
+	return g.reached(side, t, g.rules.Goal == "havannah" && (ring || a.row && s.fills(c, mask, own)))
 }
 
 // reached returns how a chain that touches so much reaches the goal.
