@@ -175,16 +175,12 @@ func (b *board) neighbour(drawing []string, listed map[[2]int]bool, c int, d *di
 
 // around returns the cells that are neighbours of a cell of s.
 func (b *board) around(s *set) (t set) {
-	if b.lined {
+	switch {
+	case b.words == 1:
+		t[0] = b.aroundWord(s[0])
+	case b.lined:
 		s.each(func(c int) { t = t.or(&b.beside[c]) })
-		return t
-	}
-	switch b.words {
-	case 1:
-		for i := range b.dirs {
-			t[0] |= b.dirs[i].one(s[0])
-		}
-	case 2:
+	case b.words == 2:
 		for i := range b.dirs {
 			low, high := b.dirs[i].two(s[0], s[1])
 			t[0], t[1] = t[0]|low, t[1]|high
@@ -193,6 +189,20 @@ func (b *board) around(s *set) (t set) {
 		for i := range b.dirs {
 			b.dirs[i].spread(s, &t, b.words)
 		}
+	}
+	return t
+}
+
+// aroundWord is around on a board of one word.
+func (b *board) aroundWord(w uint64) (t uint64) {
+	if b.lined {
+		for ; w != 0; w &= w - 1 {
+			t |= b.beside[bits.TrailingZeros64(w)][0]
+		}
+		return t
+	}
+	for i := range b.dirs {
+		t |= b.dirs[i].one(w)
 	}
 	return t
 }
