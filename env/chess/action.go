@@ -59,7 +59,7 @@ func (g *Game) action(b *board, m move) env.Action {
 	case m.what == passed:
 		return env.Action(int(g.planes.pass) * g.cells)
 	case m.what >= castled:
-		plane = g.planes.castle[btoi(g.castlings[m.what-castled].letter == 'Q')]
+		plane = g.planes.castle[btoi(b.castles.list[m.what-castled].letter == 'Q')]
 	case m.becomes != noKind:
 		plane = *g.planes.at(g.planes.becomes[m.becomes], g.between(m.from, m.to, us))
 	default:

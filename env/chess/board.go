@@ -16,15 +16,16 @@ type board struct {
 
 // front is what each game has of a board.
 type front struct {
-	own    [2]set // all men of a player
-	royals [2]set
-	class  [mostClasses]uint64 // of both players, on boards of one word: see mask.go
-	hash   uint64
-	hashes *zobrist // what hash is made of
-	worth  [2]int16 // of the men, those in hand, too
-	rights uint8    // castlings that are not lost, a bit each
-	given  [2]uint8 // checks
-	toMove env.Player
+	own     [2]set // all men of a player
+	royals  [2]set
+	class   [mostClasses]uint64 // of both players, on boards of one word: see mask.go
+	hash    uint64
+	hashes  *zobrist // what hash is made of
+	castles *castles // that rights are of
+	worth   [2]int16 // of the men, those in hand, too
+	rights  uint8    // castlings that are not lost, a bit each
+	given   [2]uint8 // checks
+	toMove  env.Player
 
 	passed [mostPassed]square // by the last move, if it can be captured in passing there
 	victim square             // the man who passed, or nowhere

@@ -43,8 +43,7 @@ func (g *Game) readCastlings() error {
 			return wrongf("castling", "two castlings of one side towards the same edge")
 		}
 		met[c.right()] = true
-		g.loses[c.king] |= 1 << i
-		g.loses[c.rook] |= 1 << i
+		g.castles.add(i, *c)
 	}
 	return nil
 }
@@ -97,10 +96,7 @@ func (g *Game) readCastling(text string) (castling, error) {
 
 // prepare returns a castling with what it asks for.
 func (g *Game) prepare(p env.Player, king, kingTo, rook, rookTo square) (castling, error) {
-	c := castling{owner: p, king: king, kingTo: kingTo, rook: rook, rookTo: rookTo, letter: 'Q'}
-	if g.file(rook) > g.file(king) {
-		c.letter = 'K'
-	}
+	c := castling{owner: p, king: king, kingTo: kingTo, rook: rook, rookTo: rookTo}
 	for _, m := range [2][2]square{{king, rook}, {rook, king}} {
 		letter := g.drawing[m[0]]
 		if !isLetter(letter) || (letter >= 'a') != (p == env.Second) {
@@ -112,6 +108,16 @@ func (g *Game) prepare(p env.Player, king, kingTo, rook, rookTo square) (castlin
 	}
 	c.kingPiece = pieceOf(g.kindOf(g.drawing[king]), p)
 	c.rookPiece = pieceOf(g.kindOf(g.drawing[rook]), p)
+	return g.complete(c)
+}
+
+// complete finds what a castling asks for.
+func (g *Game) complete(c castling) (castling, error) {
+	king, kingTo, rook, rookTo := c.king, c.kingTo, c.rook, c.rookTo
+	c.letter, c.clear, c.safe = 'Q', nil, nil
+	if g.file(rook) > g.file(king) {
+		c.letter = 'K'
+	}
 	var clear set
 	for _, way := range [2][2]square{{king, kingTo}, {rook, rookTo}} {
 		for q := min(way[0], way[1]); q <= max(way[0], way[1]); q++ {

@@ -74,8 +74,8 @@ func (g *Game) decode(b *board, a env.Action) (move, bool) {
 
 // castlingOf returns the castling of a plane by the mover's king on a square.
 func (g *Game) castlingOf(b *board, plane int, king square) (move, bool) {
-	for i := range g.castlings {
-		c := &g.castlings[i]
+	for i := range b.castles.list {
+		c := &b.castles.list[i]
 		if b.rights>>i&1 != 0 && c.owner == b.toMove && c.king == king && int(g.planes.castle[btoi(c.letter == 'Q')]) == plane {
 			return move{c.king, c.kingTo, noKind, castled + uint8(i)}, true
 		}

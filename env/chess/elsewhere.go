@@ -22,6 +22,8 @@ var (
 	xboardNames = map[string]string{
 		"chess": "normal", "three-check": "3check", "grand-chess": "grand", "courier": "courier-chess", // its courier begins otherwise
 	}
+	// In tags of PGN programs expect the titles of these, with their spaces (TestPGNByPythonChess).
+	pgnNames    = map[string]string{"king-of-the-hill": "King of the Hill", "racing-kings": "Racing Kings"}
 	xboardKnows = []string{
 		"normal", "3check", "berolina", "capablanca", "crazyhouse", "gothic", "grand", "janus", "knightmate",
 		"makruk", "shatranj", "shogi",

@@ -21,6 +21,7 @@ var unsaid = map[string]string{
 	"makruk":           `insufficient = "NSM"`,
 	"makpong":          `insufficient = "NSM"`,
 	"atomic":           `insufficient = "NB"`,
+	"chess960":         "shuffle",
 	"coregal":          "men.Q.moves",
 	"dobutsu":          "goal_safe",
 	"horde":            "passing_region",

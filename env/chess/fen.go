@@ -89,9 +89,9 @@ func (g *Game) hands(b *board) (text string) {
 
 // rights writes the castlings that are left: "KQkq".
 func (g *Game) rights(b *board) (text string) {
-	for i := range g.castlings {
-		if b.rights>>i&1 != 0 {
-			text += g.castlings[i].right()
+	for i := range b.castles.list {
+		if c := &b.castles.list[i]; b.rights>>i&1 != 0 {
+			text += g.rightText(c)
 		}
 	}
 	if text == "" {

@@ -203,6 +203,9 @@ func (g *Game) parseRights(b *board, text string) error {
 	if g.converting() {
 		return g.parseConversions(b, text)
 	}
+	if g.castlesDrawn() {
+		return g.parseDrawnRights(b, text)
+	}
 	var rights uint8
 	for i := range g.castlings {
 		c := &g.castlings[i]

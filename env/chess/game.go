@@ -59,8 +59,8 @@ type Game struct {
 	passesAnywhere                                     bool   // no passing_region
 	dropsCount                                         bool   // each of them starts the clock again
 
-	castlings []castling
-	loses     [mostCells]uint8 // rights that a move from or to a square costs
+	castlings []castling // of the drawing
+	castles   castles    // where they are not drawn
 
 	ways      [2][][][]way // by player, kind and square
 	attackers [2][][]origin
@@ -112,6 +112,7 @@ func (g *Game) New(n uint64) env.State {
 		} else {
 			g.lay(&s.board, g.drawn(rng))
 		}
+		g.castleFrom(&s.board)
 	}
 	s.judged, s.found = false, unfound
 	return s
@@ -119,7 +120,7 @@ func (g *Game) New(n uint64) env.State {
 
 // empty returns a board without men, White to move.
 func (g *Game) empty() (b board) {
-	b.victim, b.passed, b.hashes = nowhere, [mostPassed]square{nowhere, nowhere}, g.hashes
+	b.victim, b.passed, b.hashes, b.castles = nowhere, [mostPassed]square{nowhere, nowhere}, g.hashes, &g.castles
 	return b
 }
 

@@ -59,6 +59,7 @@ const (
 	hashClock
 	hashPasses
 	hashCounted
+	hashCastles
 )
 
 // hashOf returns the number of a count of something, 0 for none.

@@ -24,7 +24,7 @@ type Keys struct {
 	PromotionCaptures   bool   `toml:"promotion_captures" help:"only a capture promotes"`
 	Demotes             bool   `toml:"demotes" help:"a promoted man is again what he was by a move that would promote him: men who change with each move"`
 	NoStuck             bool   `toml:"no_stuck" help:"no man may go, or be dropped, where it could never move again"`
-	Castling            string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are the mirror images if the same men stand there, otherwise list them too"`
+	Castling            string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are the mirror images if the same men stand there, otherwise list them too; with shuffle the men castle from where they are drawn"`
 	CastlingMirrored    bool   `toml:"castling_mirrored" help:"Second's castlings are the images of First's; false: those that are listed are all"`
 	CastlingOpposite    bool   `toml:"castling_opposite" help:"who castles takes the castling towards the same edge from the other"`
 	PassingRegion       string `toml:"passing_region" fixed:"yes" help:"region where First's men capture in passing; default: all squares, - for none"`
@@ -115,6 +115,7 @@ type Man struct {
 	Sign             string `toml:"sign" help:"a character that its tile or token carries, or two, the second one for Second: 帥將 (shogi and xiangqi)"`
 	Within           string `toml:"within" help:"region of First's where shuffle puts it"`
 	Colours          bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours"`
+	Between          string `toml:"between" help:"letter of the kind of which shuffle puts one to its left and one to its right: with castling the king's, that of the rooks"`
 	Converts         bool   `toml:"converts" help:"bishops conversion rule: of two that start on one colour, one changes it by its first move, a step along a rank or file"`
 }
 

@@ -204,7 +204,7 @@ func (g *Game) shift(b *board, m move) {
 	case m.what == passed:
 		return
 	case m.what >= castled:
-		c := &g.castlings[m.what-castled]
+		c := &b.castles.list[m.what-castled]
 		king, rook := g.lift(b, c.king), g.lift(b, c.rook)
 		g.put(b, king, us, c.kingTo)
 		g.put(b, rook, us, c.rookTo)
@@ -276,7 +276,7 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 	} else {
 		k = kindOf(b.at[m.from])
 		if b.rights != 0 && m.what != passed {
-			b.castlings(b.rights &^ (g.loses[m.from] | g.loses[m.to]))
+			b.castlings(b.rights &^ (b.castles.loses[m.from] | b.castles.loses[m.to]))
 		}
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
@@ -305,8 +305,8 @@ func (g *Game) loseRights(b *board, m move) {
 	if g.dropRights(b); m.what < castled || !g.keys.CastlingOpposite {
 		return
 	}
-	for i, c := range g.castlings {
-		if c.letter == g.castlings[m.what-castled].letter {
+	for i, c := range b.castles.list {
+		if c.letter == b.castles.list[m.what-castled].letter {
 			b.castlings(b.rights &^ (1 << i))
 		}
 	}

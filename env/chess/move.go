@@ -288,8 +288,8 @@ func (g *Game) castle(b *board, dst []move) []move {
 	if b.rights == 0 {
 		return dst
 	}
-	for i := range g.castlings {
-		c := &g.castlings[i]
+	for i := range b.castles.list {
+		c := &b.castles.list[i]
 		if b.rights>>i&1 != 0 && c.owner == b.toMove && g.canCastle(b, c) {
 			dst = append(dst, move{c.king, c.kingTo, noKind, castled + uint8(i)})
 		}

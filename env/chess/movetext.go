@@ -149,7 +149,8 @@ func clean(text string) string {
 var inPassingSign = regexp.MustCompile(`(?i)e\.?p\.?[+#!?]*$`)
 
 // Deny implements env.Witness, in any notation: "x" and ":" claim a capture, "e.p." one in
-// passing, "+" a check and "#" mate. A mate is a check, too.
+// passing, "+" a check and "#" mate, or another end that is not a draw, as other programs
+// write it where a king explodes or reaches a goal. A mate is a check, too.
 func (s *State) Deny(a env.Action, text string) error {
 	i, ok := slices.BinarySearch(s.Legal(nil), a)
 	if !ok {
@@ -161,12 +162,19 @@ func (s *State) Deny(a env.Action, text string) error {
 		return errors.New("nothing is captured")
 	case inPassingSign.MatchString(text) && !m.Passing:
 		return errors.New("nothing is captured in passing")
-	case strings.Contains(text, "#") && threat != "#":
+	case strings.Contains(text, "#") && threat != "#" && !s.decidedBy(a):
 		return errors.New("it is not mate")
 	case strings.Contains(strings.TrimPrefix(text, "+"), "+") && threat == "": // a + in front is a promoted drop
 		return errors.New("it is not check")
 	}
 	return nil
+}
+
+// decidedBy reports whether a legal action ends the game, and not as a draw.
+func (s *State) decidedBy(a env.Action) bool {
+	after := s.Copy(nil)
+	after.Play(a)
+	return after.Result() == env.FirstWins || after.Result() == env.SecondWins
 }
 
 // misread is the error of a text that stands for no legal move.

@@ -52,6 +52,10 @@ func (g *Game) rightPlanes() (names []string) {
 	for _, owner := range []string{"the mover", "the other"} {
 		for i, c := range g.castlings {
 			if c.owner == env.First || g.unevenCastlings() {
+				if g.castlesDrawn() {
+					names = append(names, "1 on the man with whom "+owner+" may still castle, number "+string(rune('1'+i)))
+					continue
+				}
 				names = append(names, "everywhere 1 if "+owner+" may still castle, number "+string(rune('1'+i)))
 			}
 		}
@@ -166,7 +170,9 @@ func (s *State) observeRights(e *easel) {
 	g, b := s.game, &s.board
 	for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
 		for i := range g.castlings {
-			if g.uneven {
+			if g.castlesDrawn() {
+				s.observeDrawnRight(e, i, p)
+			} else if g.uneven {
 				e.fill(float32(b.rights >> i & 1 & uint8(btoi(g.castlings[i].owner == p))))
 			} else if g.castlings[i].owner == p {
 				e.fill(float32(b.rights >> i & 1))

@@ -43,6 +43,9 @@ func (g *Game) Betza() (list []Piece, problems []string) {
 // castlingInBetza writes "isO2" if White's king of that kind goes as far to either side.
 func (g *Game) castlingInBetza(k kind) string {
 	var far []int
+	if g.castlesDrawn() {
+		return ""
+	}
 	for _, c := range g.castlings {
 		if c.owner == env.First && kindOf(c.kingPiece) == k {
 			far = append(far, abs(g.file(c.kingTo)-g.file(c.king)))

@@ -86,7 +86,7 @@ func (g *Game) survives(b, after *board, m move) bool {
 	royals := g.ruling(b, us)
 	switch {
 	case m.what >= castled:
-		c := &g.castlings[m.what-castled]
+		c := &b.castles.list[m.what-castled]
 		if royals.has(c.king) {
 			royals.remove(c.king)
 			royals.add(c.kingTo)

@@ -338,8 +338,8 @@ func (g *Game) leavesSafe(b *board, m move) bool {
 }
 
 func (w *work) findCastlings(g *Game, b *board, aims uint64) {
-	for i := range g.castlings {
-		c := &g.castlings[i]
+	for i := range b.castles.list {
+		c := &b.castles.list[i]
 		if b.rights>>i&1 != 0 && c.owner == b.toMove && aims == ^uint64(0) && g.canCastle(b, c) && g.leavesSafe(b, move{c.king, c.kingTo, noKind, castled + uint8(i)}) {
 			w.castl |= 1 << i
 		}
@@ -477,8 +477,8 @@ func (w *work) each(g *Game, b *board, crowned bool, do func(move)) {
 			}
 		}
 	}
-	for i := range g.castlings {
-		if c := &g.castlings[i]; w.castl>>i&1 != 0 {
+	for i := range b.castles.list {
+		if c := &b.castles.list[i]; w.castl>>i&1 != 0 {
 			do(move{c.king, c.kingTo, noKind, castled + uint8(i)})
 		}
 	}

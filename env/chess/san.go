@@ -27,7 +27,7 @@ const unnamed = 'P'
 // pass is how the move of a player who does nothing is written.
 const pass = "pass"
 
-var castles = map[byte]string{'K': "O-O", 'Q': "O-O-O"}
+var castleTexts = map[byte]string{'K': "O-O", 'Q': "O-O-O"}
 
 // noted returns the legal moves in the order of Legal.
 func (s *State) noted() (all []noted) {
@@ -43,7 +43,7 @@ func (s *State) noted() (all []noted) {
 		case m.what == passed:
 			n.Passes = true
 		case m.what >= castled:
-			n.Castles = g.castlings[m.what-castled].letter
+			n.Castles = b.castles.list[m.what-castled].letter
 		default:
 			n.Letter, n.From = g.kinds[kindOf(b.at[m.from])].letter, g.names[m.from]
 			n.Captures, n.Passing = b.captured(m) != nowhere, m.what == inPassing
@@ -99,7 +99,7 @@ func (s *State) SAN(a env.Action) string {
 // text writes a move without the sign of a check.
 func (m noted) text(all []noted) string {
 	if m.Castles != 0 {
-		return castles[m.Castles]
+		return castleTexts[m.Castles]
 	}
 	switch {
 	case m.Passes:

@@ -21,9 +21,6 @@ func (g *Game) readShuffle() error {
 	if err != nil {
 		return wrongf("shuffle", "%v", err)
 	}
-	if g.keys.Castling != "" {
-		return wrongf("castling", "castling does not go together with shuffle")
-	}
 	s.each(func(q square) {
 		if isLetter(g.drawing[q]) && sideOf(g.drawing[q]) == env.First {
 			g.shuffled[env.First] = append(g.shuffled[env.First], q)
@@ -47,6 +44,9 @@ func (g *Game) readShuffle() error {
 	if g.keys.Draw != "independent" && men[0] != men[1] {
 		return wrongf("draw", "draw = %q: the two sides have other men there; want independent", g.keys.Draw)
 	}
+	if err := g.checkDrawnCastling(); err != nil {
+		return err
+	}
 	g.numbered = g.cetran != nil && g.draws(g.cetran.officers)
 	return nil
 }
@@ -65,7 +65,7 @@ func (g *Game) draws(o Officers) bool {
 		}
 	}
 	return !slices.ContainsFunc(g.kinds, func(w ware) bool {
-		return w.within != [2]set{g.whole(), g.whole()} || g.keys.Men[string(w.letter)].Colours
+		return w.within != [2]set{g.whole(), g.whole()} || g.keys.Men[string(w.letter)].Colours || g.keys.Men[string(w.letter)].Between != ""
 	})
 }
 
@@ -87,7 +87,7 @@ func (g *Game) settleDraw() error {
 	rng := seed.New(0).Rand()
 	for p := range env.Player(2) {
 		if g.sure[p] = g.drawOrder(p, rng); g.sure[p] == "" && len(g.shuffled[p]) > 0 {
-			return wrongf("shuffle", "none of %d orders of %s's men keeps what within and colours ask for", mostDraws, colours[p])
+			return wrongf("shuffle", "none of %d orders of %s's men keeps what within, between and colours ask for", mostDraws, colours[p])
 		}
 	}
 	return nil
@@ -123,8 +123,11 @@ func (g *Game) drawOrder(p env.Player, rng *rand.Rand) string {
 	return ""
 }
 
-// keeps reports whether an order of men keeps within and colours.
+// keeps reports whether an order of men keeps within, between and colours.
 func (g *Game) keeps(p env.Player, men []byte) bool {
+	if !g.keepsBetween(p, men) {
+		return false
+	}
 	var light, dark [mostLetters]int
 	for i, c := range men {
 		q, k := g.shuffled[p][i], g.kindOf(c)

@@ -115,6 +115,27 @@ func (s *slow) readCastles() {
 	}
 }
 
+// drawCastles finds where the men stand who castle, from rights such as HAha.
+func (s *slow) drawCastles(rights string) {
+	s.rights = map[string]bool{}
+	for i := range s.castles {
+		c := &s.castles[i]
+		for q, m := range s.men {
+			if m.side != c.side || string(m.is) != s.drawn(c.king) || q.y != c.king.y {
+				continue
+			}
+			for _, r := range rights {
+				if x := int(unicode.ToLower(r)-'a') + 1; sideNumber(r) == c.side && r != '-' && (x > q.x) == (c.rook.x > c.king.x) {
+					c.king, c.rook = q, at{x, q.y}
+					s.rights[fmt.Sprint(i)] = true
+					break
+				}
+			}
+			break
+		}
+	}
+}
+
 // ownerDrawn returns whose man the drawing has on a square.
 func (s *slow) ownerDrawn(q at) int {
 	lines := strings.Fields(s.k.Board)
@@ -123,8 +144,8 @@ func (s *slow) ownerDrawn(q at) int {
 
 // drawn returns the letter of the drawing on a square, as a capital.
 func (s *slow) drawn(q at) string {
-	lines := strings.Fields(s.k.Board)
-	return strings.ToUpper(lines[len(lines)-q.y][q.x-1 : q.x])
+	cells := strings.Join(strings.Fields(s.k.Board), "")
+	return strings.ToUpper(cells[(s.height-q.y)*s.width+q.x-1:][:1])
 }
 
 func (s *slow) read(name string) at {
@@ -182,6 +203,9 @@ func (s *slow) setUp(text string) {
 	}
 	if fields[1] == "b" {
 		s.turn = 1
+	}
+	if s.k.Shuffle != "" {
+		s.drawCastles(fields[2])
 	}
 	s.history, s.checked = []string{s.key()}, []bool{s.inCheck(s.turn)}
 }

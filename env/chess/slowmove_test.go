@@ -582,7 +582,7 @@ func (s *slow) castlings() (all []slowMove) {
 			}
 		}
 		text := c.king.String() + c.kingTo.String()
-		if s.ever(c.king, king)[c.kingTo] {
+		if s.k.Shuffle != "" || s.ever(c.king, king)[c.kingTo] {
 			text = c.king.String() + c.rook.String()
 		}
 		if s.k.CastlingOpposite {

@@ -65,9 +65,9 @@ func (w *work) appendTo(dst []env.Action, g *Game, b *board) []env.Action {
 		}
 	}
 	if w.castl != 0 {
-		for i := range g.castlings {
+		for i := range b.castles.list {
 			if w.castl>>i&1 != 0 {
-				c := &g.castlings[i]
+				c := &b.castles.list[i]
 				w.set.add(g.planes.castle[btoi(c.letter == 'Q')], 1<<m.views[us][c.king])
 				n++
 			}

@@ -197,8 +197,8 @@ func (g *Game) lighten(rng *rand.Rand, missing func() float64) *State {
 // dropRights takes the castlings back whose men are not there.
 func (g *Game) dropRights(b *board) {
 	rights := b.rights
-	for i := range g.castlings {
-		if c := &g.castlings[i]; b.at[c.king] != c.kingPiece || b.at[c.rook] != c.rookPiece {
+	for i := range b.castles.list {
+		if c := &b.castles.list[i]; b.at[c.king] != c.kingPiece || b.at[c.rook] != c.rookPiece {
 			rights &^= 1 << i
 		}
 	}

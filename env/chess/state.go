@@ -180,7 +180,8 @@ func (s *State) repeats() int { return min(s.seen, max(0, s.game.keys.Repetition
 // given, how often the position has occurred and, in steps, the clock.
 func (s *State) Key() uint64 {
 	h := s.board.hashes
-	return s.board.hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()] ^
+	hash := s.board.hash ^ s.board.castles.key(s.board.rights)
+	return hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()] ^
 		hashOf(hashPasses, 0, uint64(s.passes)) ^ hashOf(hashCounted, uint64(s.plies), uint64(s.limit))
 }
 
@@ -218,7 +219,7 @@ func (s *State) Format(a env.Action) string {
 	case m.what == passed:
 		return pass
 	case m.what >= castled:
-		return g.castlingText(&g.castlings[m.what-castled])
+		return g.castlingText(&s.board.castles.list[m.what-castled])
 	case m.becomes != noKind:
 		return g.name(m.from) + g.name(m.to) + strings.ToLower(g.order[m.becomes:m.becomes+1])
 	}
@@ -226,8 +227,11 @@ func (s *State) Format(a env.Action) string {
 }
 
 // castlingText is the king's move, or that to the rook's square where the king can also
-// just make that move.
+// just make that move, and in games such as Chess960, where UCI has it so.
 func (g *Game) castlingText(c *castling) string {
+	if g.castlesDrawn() {
+		return g.name(c.king) + g.name(c.rook)
+	}
 	for _, w := range g.ways[c.owner][kindOf(c.kingPiece)][c.king] {
 		for i, q := range w.squares {
 			if q == c.kingTo && w.lands(i) {

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -68,7 +69,7 @@ const (
 // startTags leaves out what every reader of PGN takes for granted.
 func (g *Game) startTags(start *State) (tags []env.Tag) {
 	if g.spec.Name != usualName {
-		tags = append(tags, env.Tag{Name: "Variant", Value: g.spec.Name})
+		tags = append(tags, env.Tag{Name: "Variant", Value: cmp.Or(pgnNames[g.spec.Name], g.spec.Name)})
 	}
 	if fen := g.FEN(start); g.spec.Name != usualName || fen != usualStart {
 		tags = append(tags, env.Tag{Name: "SetUp", Value: "1"}, env.Tag{Name: "FEN", Value: fen})

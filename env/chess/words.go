@@ -160,6 +160,7 @@ func (g *Game) movesInWords() (all []string) {
 	say(k.PromotionBegins, "A move that begins there promotes, too.")
 	say(g.anyLeg(passes),
 		"**In passing**: a man who has just passed a square by an initial move that does not jump may be captured there in the very next move, by those who capture in passing.")
+	say(g.castlesDrawn(), "The men who castle do so from where they are drawn, with any empty or own squares of the two between; the squares below are those that they go to.")
 	for _, c := range g.castlings {
 		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))

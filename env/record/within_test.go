@@ -56,7 +56,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// What is no list of a server's is an error: another capture, and a piece that is not the king
+// Faults in a list are errors: another capture, and a piece that is not the king
 // left out.
 func TestRowsOfFaults(t *testing.T) {
 	g := games.Must("copenhagen")

@@ -50,8 +50,9 @@ func (b *board) opposite(d int) int {
 	return d + half
 }
 
-// link finds the neighbours of all cells; drawing is the board as drawn.
-func (b *board) link(drawing []string) {
+// link finds the neighbours of all cells; drawing is the board as drawn, and listed has the pairs
+// of neighbours if the file lists them.
+func (b *board) link(drawing []string, listed map[[2]int]bool) {
 	n := b.rows * b.cols
 	b.beside, b.wheel = make([]set, n), make([][8]int16, n)
 	b.words, b.row = 1, make([]uint8, n)
@@ -64,7 +65,7 @@ func (b *board) link(drawing []string) {
 		d.step = d.down*b.cols + d.right
 		d.next = make([]int16, n)
 		for c := range n {
-			d.next[c] = int16(b.neighbour(drawing, c, d))
+			d.next[c] = int16(b.neighbour(drawing, listed, c, d))
 			b.wheel[c][i] = d.next[c]
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
@@ -147,7 +148,7 @@ func (b *board) apart(d *dir, c, q int) int {
 }
 
 // neighbour returns the neighbour of a cell in a direction, or -1.
-func (b *board) neighbour(drawing []string, c int, d *dir) int {
+func (b *board) neighbour(drawing []string, listed map[[2]int]bool, c int, d *dir) int {
 	if !b.cells.has(c) {
 		return -1
 	}
@@ -156,10 +157,13 @@ func (b *board) neighbour(drawing []string, c int, d *dir) int {
 		line = '-'
 	}
 	for row, col := c/b.cols+d.down, c%b.cols+d.right; row >= 0 && row < b.rows && col >= 0 && col < b.cols; row, col = row+d.down, col+d.right {
-		if b.cells.has(row*b.cols + col) {
-			return row*b.cols + col
+		if q := row*b.cols + col; b.cells.has(q) {
+			if listed != nil && !listed[[2]int{min(c, q), max(c, q)}] {
+				return -1
+			}
+			return q
 		}
-		if drawing[row][col] != line {
+		if listed == nil && drawing[row][col] != line {
 			break
 		}
 	}

@@ -43,13 +43,16 @@ func (b *board) touches(r *rules) {
 // other: the stones of a run are of one chain.
 type arcs struct {
 	n   int
-	dir [4]uint8 // one of each
+	dir [8]uint8 // one of each
 }
 
 // arcsOf returns the arcs of each set of directions.
 func (b *board) arcsOf() []arcs {
 	n := len(b.dirs)
 	joined := func(i int) bool { // a neighbour to the next one around
+		if b.lined {
+			return false
+		}
 		d, e := b.dirs[i], b.dirs[(i+1)%n]
 		for _, f := range b.dirs {
 			if d.down+f.down == e.down && d.right+f.right == e.right {

@@ -107,6 +107,9 @@ func (u *uci) choose(g env.Game, options []Option) error {
 	}
 	name := g.Spec().Name
 	family, _, _ := strings.Cut(name, ":")
+	if drawn, ok := u.options["uci_chess960"]; ok && family == "chess960" {
+		return u.say("setoption name %s value true", drawn.name)
+	}
 	variants := u.options["uci_variant"]
 	if known := called(variants.values, name, chess.FairyName(family), family); known != "" {
 		return u.say("setoption name UCI_Variant value %s", known)

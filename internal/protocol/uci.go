@@ -97,6 +97,9 @@ func (u *uci) introduce() {
 	u.out.print("id name %s", u.engine.Name)
 	u.out.print("id author the Ludens developers")
 	u.out.print("option name UCI_Variant type combo default %s var %s", chess.FairyName(u.game.Spec().Name), strings.Join(called(u.variants(), chess.FairyName), " var "))
+	if slices.Contains(u.variants(), chess960) {
+		u.out.print("option name UCI_Chess960 type check default %t", u.game.Spec().Name == chess960)
+	}
 	if u.engine.ReadGame != nil {
 		u.out.print("option name VariantPath type string default <empty>")
 	}
@@ -111,6 +114,20 @@ func (u *uci) introduce() {
 
 const maxLines = 256
 
+// chess960 is the game that a board means by the option UCI_Chess960, instead of chess.
+const chess960 = "chess960"
+
+// shuffle changes between chess and Chess960; in other games there is nothing to change.
+func (u *uci) shuffle(on bool) error {
+	switch now := u.game.Spec().Name; {
+	case on && now == "chess":
+		return u.choose(chess960)
+	case !on && now == chess960:
+		return u.choose("chess")
+	}
+	return nil
+}
+
 // setOption reads "name MultiPV value 3".
 func (u *uci) setOption(rest string) error {
 	name, value, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " value ")
@@ -118,6 +135,8 @@ func (u *uci) setOption(rest string) error {
 	switch {
 	case strings.EqualFold(name, "UCI_Variant"):
 		return u.choose(value)
+	case strings.EqualFold(name, "UCI_Chess960") && (value == "true" || value == "false"):
+		return u.shuffle(value == "true")
 	case strings.EqualFold(name, "VariantPath") && u.engine.ReadGame != nil:
 		return u.learn(value)
 	case strings.EqualFold(name, "Ponder") && (value == "true" || value == "false"): // it is up to the board

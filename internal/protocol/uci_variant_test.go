@@ -84,6 +84,24 @@ func TestUCIVariants(t *testing.T) {
 	p.end()
 }
 
+// UCI_Chess960 changes between chess and Chess960, whose castling is the king's move to his rook.
+func TestUCIChess960(t *testing.T) {
+	p := startFor(t, "uci", Engine{Name: "e", Game: games.Must("chess"), Workers: 1, Open: timeless(5)})
+	p.say("setoption name UCI_Chess960 value true", "position fen 4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1 moves d1g1", "d")
+	if got := p.next(); !strings.HasPrefix(got, "info string 4k3/8/8/8/8/8/8/1R3RK1 b ") {
+		t.Error(got)
+	}
+	p.say("setoption name UCI_Chess960 value false", "position startpos", "d")
+	if got := p.next(); !strings.HasPrefix(got, "info string rnbqkbnr/") {
+		t.Error(got)
+	}
+	p.say("setoption name UCI_Chess960 value maybe")
+	if got := p.next(); !strings.Contains(got, "no option") {
+		t.Error(got)
+	}
+	p.end()
+}
+
 // A move that is pondered about waits for ponderhit, or stop, whatever ends the search.
 func TestUCIPonders(t *testing.T) {
 	for _, limit := range []string{"nodes 3", "depth 2", "wtime 1 btime 1", "movetime 1", ""} {
