@@ -3,6 +3,7 @@ package stones
 import (
 	"strings"
 
+	"ludens/configs/layer"
 	"ludens/env/variant"
 )
 
@@ -33,15 +34,22 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 			b.cells.add(c)
 		}
 	}
+	listed, err := b.listed(f, r)
+	if err != nil {
+		return nil, err
+	}
 	dirs := orthogonal
 	switch {
 	case b.hexagons:
 		dirs = hexagonal
-	case r.Neighbours == 8:
+	case r.Neighbours == 8, listed != nil:
 		dirs = allAround
 	}
 	b.dirs = append(b.dirs, dirs...)
-	b.link(drawing)
+	b.link(drawing, listed)
+	if n := len(b.links); listed != nil && n != len(listed) {
+		return nil, f.Wrong("links", "links has %d pairs of cells, and %d of them lie in a row, a column or a diagonal without a cell between: want all", len(listed), n)
+	}
 	b.line()
 	b.border(r.Shape)
 	b.touches(r)
@@ -51,6 +59,29 @@ func newBoard(f *variant.File, r *rules) (*board, error) {
 	b.arcs = b.arcsOf()
 	b.begin(r.Start)
 	return b, b.check(f, r)
+}
+
+// listed returns the pairs of neighbours that the file lists, the lower cell first; nil if it
+// lists none.
+func (b *board) listed(f *variant.File, r *rules) (map[[2]int]bool, error) {
+	if r.Links == "" {
+		return nil, nil
+	}
+	b.lined = true
+	cells := map[string]int{}
+	b.cells.each(func(c int) { cells[b.nameOf(c, r.Ranks)] = c })
+	pairs := map[[2]int]bool{}
+	for _, text := range strings.Fields(r.Links) {
+		from, to, _ := strings.Cut(text, "-")
+		c, ok := cells[from]
+		q, and := cells[to]
+		pair := [2]int{min(c, q), max(c, q)}
+		if !ok || !and || c == q || pairs[pair] {
+			return nil, f.Wrong("links", "links has %q: want two cells of the board, as in \"a1-b2\", each pair once", layer.Clip(text))
+		}
+		pairs[pair] = true
+	}
+	return pairs, nil
 }
 
 // drawn returns the rows of the drawing of a board, or of the board of the size and shape
@@ -153,7 +184,9 @@ func (b *board) check(f *variant.File, r *rules) error {
 		return f.Wrong("start", "start = \"centre\" on a board of %d by %d: want even numbers, and four cells in the middle", b.cols, b.rows)
 	case b.lined && b.hexagons:
 		return f.Wrong("cells", "lines are drawn on a board of hexagons: want cells = \"squares\"")
-	case b.lined && (len(b.dirs) == 8 || r.Move != "none" && r.Move != "step" || r.Flip == "lines"):
+	case r.Links != "" && r.Neighbours == 8:
+		return f.Wrong("links", "links and neighbours = 8: want one of them")
+	case b.lined && (r.Neighbours == 8 || r.Move != "none" && r.Move != "step" || r.Flip == "lines"):
 		return f.Wrong("board", "lines are drawn: want neighbours = 4, move = \"none\" or \"step\", and no flip = \"lines\"")
 	case r.Goal == "havannah" && r.Shape != "hexagon":
 		return f.Wrong("goal", "goal = \"havannah\": want shape = \"hexagon\"")

@@ -43,6 +43,8 @@ var gallery = []struct {
 	{"six-mens-morris", []uint64{16, 16 * 15, 16 * 15 * 14, 16 * 15 * 14 * 13}},
 	// Of the third ply: 22 cells to put a stone on, or a move of the first stone. There are 32 lines
 	// from cell to cell, each with 24 - 2 places for the second stone, and two directions.
+	{"twelve-mens-morris", []uint64{24, 24 * 23, 24 * 23 * 22}},
+	{"eleven-mens-morris", []uint64{24, 24 * 23, 24 * 23 * 22}},
 	{"lasker-morris", []uint64{24, 24 * 23, 24*23*22 + 2*32*22}},
 	// Each of the 5*5 + 4*6 pairs of neighbours has one stone of each side.
 	{"clobber", []uint64{49}},

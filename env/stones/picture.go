@@ -26,7 +26,7 @@ func (s *State) Diagram() diagram.Diagram {
 	}
 	d.Files = diagram.Lettered(g.cols)
 	for row := range g.rows {
-		d.Ranks = append(d.Ranks, g.rank(row))
+		d.Ranks = append(d.Ranks, g.rank(row, g.rules.Ranks))
 	}
 	for _, c := range s.last {
 		if c >= 0 {
@@ -45,15 +45,19 @@ func (s *State) Diagram() diagram.Diagram {
 }
 
 // rank returns the number of a row, which is counted from the top.
-func (g *Game) rank(row int) string {
-	if g.rules.Ranks == "down" {
+func (b *board) rank(row int, ranks string) string {
+	if ranks == "down" {
 		return strconv.Itoa(row + 1)
 	}
-	return strconv.Itoa(g.rows - row)
+	return strconv.Itoa(b.rows - row)
 }
 
-// cellName returns "a1".
-func (g *Game) cellName(c int) string { return string(rune('a'+c%g.cols)) + g.rank(c/g.cols) }
+// nameOf returns "a1".
+func (b *board) nameOf(c int, ranks string) string {
+	return string(rune('a'+c%b.cols)) + b.rank(c/b.cols, ranks)
+}
+
+func (g *Game) cellName(c int) string { return g.nameOf(c, g.rules.Ranks) }
 
 // caption says how the game stands.
 func (s *State) caption() (text string) {

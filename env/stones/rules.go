@@ -8,6 +8,7 @@ import (
 // rules are what the file of a game of this family may say.
 type rules struct {
 	Board      string `toml:"board" fixed:"yes" help:"the board, drawn row by row from the top: a dot for each cell, x and o for the stones that First and Second begin with, # where there is no cell; - and | are lines along which cells are neighbours. rows and cols are then omitted"`
+	Links      string `toml:"links" fixed:"yes" unseen:"yes" help:"the cells that are neighbours, as in \"a1-b2 b2-c3\": two in a row, a column or a diagonal without a cell between them, joined by a line; no others are neighbours then"`
 	Rows       int    `toml:"rows" unseen:"yes" min:"0" max:"19" unit:"cells" help:"height of the board; 0: as drawn"`
 	Cols       int    `toml:"cols" unseen:"yes" min:"0" max:"19" unit:"cells" help:"width of the board; 0: as drawn"`
 	Cells      string `toml:"cells" unseen:"yes" values:"squares hexagons" help:"hexagons: each row is drawn half a cell to the right of the row above it, and a cell has six neighbours: two in its row, those above and above right, those below and below left"`

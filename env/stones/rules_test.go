@@ -1,6 +1,7 @@
 package stones
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,5 +53,28 @@ func TestRules(t *testing.T) {
 				t.Errorf("got %q, want %q\n%s", got, c.want, s)
 			}
 		})
+	}
+}
+
+// The board of Nine Men's Morris by a list of its lines is the drawn one; its eight
+// diagonals are four more mills of the twelve's.
+func TestLinks(t *testing.T) {
+	drawn, listed := with(t, "mills"), with(t, "twelve-mens-morris")
+	without := func(pairs string) *Game {
+		kept := strings.Fields(listed.rules.Links)
+		kept = slices.DeleteFunc(kept, func(pair string) bool { return slices.Contains(strings.Fields(pairs), pair) })
+		return game(t, "like='twelve-mens-morris'\nlinks='"+strings.Join(kept, " ")+"'")
+	}
+	nine := without("a7-b6 b6-c5 g7-f6 f6-e5 g1-f2 f2-e3 a1-b2 b2-c3")
+	if !slices.Equal(nine.beside, drawn.beside) || len(nine.mills) != 16 || len(listed.mills) != 20 {
+		t.Errorf("%d and %d mills, want 16 and 20; neighbours %v, want %v", len(nine.mills), len(listed.mills), nine.beside, drawn.beside)
+	}
+	for links, want := range map[string]string{
+		"a7-d7 d7-a7": "each pair once", "a7-c7": "two cells of the board", "a7": "two cells of the board", "a7-g7": "want all", "a7-b6 a7-d6": "want all", "a7-a7": "two cells of the board",
+	} {
+		_, err := read(file(t, "like='twelve-mens-morris'\nlinks='"+links+"'"))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("links = %q: got %v, want ... %s", links, err, want)
+		}
 	}
 }

@@ -77,17 +77,29 @@ func (s *slow) ways() []spot {
 	switch {
 	case s.r.Cells == "hexagons":
 		return []spot{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}}
-	case s.r.Neighbours == 8:
+	case s.r.Neighbours == 8, s.r.Links != "":
 		return []spot{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}, {1, 1}, {-1, -1}}
 	}
 	return []spot{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
+}
+
+// linked reports whether the file lists a pair of cells, where it lists neighbours.
+func (s *slow) linked(p, q spot) bool {
+	pairs := " " + s.r.Links + " "
+	return s.r.Links == "" || strings.Contains(pairs, " "+s.name(p)+"-"+s.name(q)+" ") || strings.Contains(pairs, " "+s.name(q)+"-"+s.name(p)+" ")
 }
 
 // next returns the neighbour of p in a direction, past drawn lines.
 func (s *slow) next(p, d spot) (spot, bool) {
 	for q := p.plus(d, 1); ; q = q.plus(d, 1) {
 		if _, is := s.at[q]; is {
-			return q, true
+			return q, s.linked(p, q)
+		}
+		if q.row < 0 || q.col < 0 || q.row >= s.rows || q.col >= s.cols {
+			return q, false
+		}
+		if s.r.Links != "" {
+			continue
 		}
 		if sign := s.signs[q]; !(sign == '-' && d.row == 0 || sign == '|' && d.col == 0) {
 			return q, false

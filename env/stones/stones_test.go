@@ -53,12 +53,18 @@ var rulesOf = map[string]string{
 	"amazons of steps":  "board='''\n..x.\n....\n.o..'''\nneighbours=8\nput='never'\nmove='step'\nshoot=true\nstuck='wins'",
 	"mills":             "board='''\n.--.--.\n|.-.-.|\n||...||\n...#...\n||...||\n|.-.-.|\n.--.--.'''\nreserve=9\nmove='step'\nfly=3\nmill=3\nleast=3\nstuck='loses'\nquiet=12",
 	"six mills":         "board='''\n.-.-.\n|...|\n..#..\n|...|\n.-.-.'''\nreserve=6\nmove='step'\nmill=3\nleast=3\nstuck='loses'\nquiet=30",
+	"linked mills":      "board='''\n.#.#.\n#...#\n..#..\n#...#\n.#.#.'''\nlinks='" + links + "'\nreserve=6\nmove='step'\nfly=3\nmill=3\nleast=3\nstuck='loses'\nquiet=30",
+	"linked go":         "board='''\n.#.#.\n#...#\n..#..\n#...#\n.#.#.'''\nlinks='" + links + "'\ncapture=true\nko='positional'\npass='free'\ncount='area'\ncap=200",
+	"linked sides":      "board='''\n.#.#.\n#...#\n..#..\n#...#\n.#.#.'''\nlinks='" + links + "'\ngoal='sides'\nstuck='draws'",
 	"lasker":            "board='''\n.-.-.\n|...|\n..#..\n|...|\n.-.-.'''\nreserve=5\nearly=true\nmove='step'\nfly=3\nmill=3\nleast=3\nstuck='loses'\nquiet=30",
 	"clobber":           "rows=4\ncols=5\nstart='full'\nput='never'\nmove='clobber'\nstuck='loses'",
 	"konane":            "rows=6\ncols=6\nstart='full'\nput='never'\nmove='jump'\nremoval=true\nstuck='loses'",
 	"lines of action":   "rows=5\ncols=5\nneighbours=8\nstart='edges'\nput='never'\nmove='count'\ngoal='gather'\nstuck='loses'\nquiet=30",
 	"lines of hexagons": "rows=6\ncols=6\ncells='hexagons'\nstart='edges'\nput='never'\nmove='count'\ngoal='gather'\npass='stuck'\nquiet=20",
 }
+
+// links are those of two squares whose corners are joined.
+const links = "a5-c5 c5-e5 e5-e3 e3-e1 e1-c1 c1-a1 a1-a3 a3-a5 b4-c4 c4-d4 d4-d3 d3-d2 d2-c2 c2-b2 b2-b3 b3-b4 a5-b4 e5-d4 e1-d2 a1-b2 c5-c4"
 
 // The conformance kit.
 func TestLaws(t *testing.T) {
