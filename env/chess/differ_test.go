@@ -235,6 +235,7 @@ func (w *scribe) rareRules(maybe func(n int, format string, args ...any)) {
 	maybe(7, "royal_most = %d", 1+w.rng.IntN(2))
 	maybe(9, "no_flight = true")
 	maybe(7, "blast = true")
+	maybe(9, "trail = true")
 	maybe(9, "pass = %q", w.one("stalemate always"))
 	maybe(9, "promotion_captures = true")
 	maybe(7, "demotes = true")
@@ -287,6 +288,7 @@ func (w *scribe) man(i int) {
 	maybe(9, "drops_in_second = %q", w.region())
 	maybe(9, "spares = %q", w.some())
 	maybe(4, "explodes = %q", w.one("captures never"))
+	maybe(9, "petrifies = true")
 	if others := strings.ReplaceAll(w.some(), letter, ""); w.chance(9) {
 		w.say("promotes_second = %q", "-"+others)
 	}

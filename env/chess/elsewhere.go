@@ -47,6 +47,9 @@ func Written(s env.State, a env.Action) string {
 		q := c.game.names[c.stander()]
 		return q + q
 	}
+	if ok && c.game.keys.Trail && m.what < dropped { // they name the square that is closed, behind that of the man
+		return text + "," + c.game.name(m.to) + c.game.name(m.from)
+	}
 	if !ok || m.what >= dropped || m.becomes == noKind {
 		return text
 	}

@@ -292,7 +292,7 @@ func (g *Game) isExtinct(b *board, p env.Player) bool {
 // census counts p's men of each kind, those in hand, too.
 func (g *Game) census(b *board, p env.Player) (n [mostLetters]int) {
 	for _, x := range b.at[:g.cells] {
-		if x != 0 && ownerOf(x) == p {
+		if x != 0 && ownerOf(x) == p && kindOf(x) != g.wall {
 			n[g.kinds[kindOf(x)].base]++
 		}
 	}
@@ -319,7 +319,7 @@ func (g *Game) barren(b *board) bool {
 		return false
 	}
 	for _, x := range b.at[:g.cells] {
-		if x != 0 && !g.kinds[kindOf(x)].royal && !g.minor.has(g.kinds[kindOf(x)].base) {
+		if x != 0 && kindOf(x) != g.wall && !g.kinds[kindOf(x)].royal && !g.minor.has(g.kinds[kindOf(x)].base) {
 			return false
 		}
 	}

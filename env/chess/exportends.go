@@ -87,6 +87,10 @@ func (e *exporter) writeRegions() error {
 func (e *exporter) writeRoyals() error {
 	g, k := e.g, &e.g.keys
 	e.say(k.MustCapture, "mustCapture", "true")
+	e.say(k.Trail, "wallingRule", "past")
+	if walls := g.some(func(_ kind, w *ware) bool { return w.petrifies }); walls != nil {
+		e.say(true, "petrifyOnCaptureTypes", "%s", e.letters(walls))
+	}
 	e.say(!k.Checking, "checking", "false")
 	e.say(k.Facing, "flyingGeneral", "true")
 	e.say(k.NoStuck, "immobilityIllegal", "true")

@@ -123,6 +123,10 @@ func (g *Game) place(b *board, text string) error {
 	err := env.ReadRows(rows, g.cols, func(cell int, text string) (int, error) {
 		q := square(cell)
 		if text[0] == '*' || text[0] == '#' {
+			if g.closes && text[0] == '*' && !g.holes.has(q) {
+				g.build(b, q)
+				return 1, nil
+			}
 			holes.add(q)
 			return 1, nil
 		}
@@ -170,7 +174,7 @@ func (g *Game) parseMan(text string) (x piece, n int) {
 		}
 	}
 	for k := range g.kinds {
-		if g.kinds[k].converts {
+		if g.kinds[k].converts || kind(k) == g.wall {
 			continue
 		}
 		for p := range env.Player(2) {

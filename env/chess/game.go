@@ -59,6 +59,9 @@ type Game struct {
 	passesAnywhere                                     bool   // no passing_region
 	dropsCount                                         bool   // each of them starts the clock again
 
+	closes bool // moves close squares
+	wall   kind // the kind of these, or noKind
+
 	castlings []castling // of the drawing
 	castles   castles    // where they are not drawn
 

@@ -185,7 +185,7 @@ var olderNames = map[string]string{
 // letterKeys are the keys whose letters stand for types of pieces.
 var letterKeys = []string{
 	"promotionPawnTypes", "promotionPieceTypes", "promotedPieceType", "promotionLimit", "enPassantTypes", "castlingKingPiece",
-	"castlingRookPieces", "dropNoDoubled", "nMoveRuleTypes", "extinctionPieceTypes", "flagPiece", "blastImmuneTypes", "mutuallyImmuneTypes", "connectPieceTypes",
+	"castlingRookPieces", "dropNoDoubled", "nMoveRuleTypes", "petrifyOnCaptureTypes", "extinctionPieceTypes", "flagPiece", "blastImmuneTypes", "mutuallyImmuneTypes", "connectPieceTypes",
 }
 
 // typesOf writes the types of letters instead of them; a letter without a type ends the

@@ -37,6 +37,7 @@ type Keys struct {
 	Facing              bool   `toml:"facing" help:"royal men attack each other along an open file, as in xiangqi"`
 	FacingRanks         bool   `toml:"facing_ranks" help:"they do so along an open rank, too"`
 	Blast               bool   `toml:"blast" help:"a capture explodes: the capturer and the men on the squares around are removed, too, as in atomic chess"`
+	Trail               bool   `toml:"trail" help:"the square that a man leaves is closed for good"`
 	Pass                string `toml:"pass" values:"no stalemate always" help:"whether a player may pass: not, only without another legal move, or at any time; the game is a draw when both have passed"`
 
 	Drops              bool   `toml:"drops" help:"a man in hand may be dropped on an empty square instead of a move"`
@@ -104,6 +105,7 @@ type Man struct {
 	AvoidsSecond     string `toml:"avoids_second" help:"that of Second's"`
 	Spares           string `toml:"spares" help:"letters of the kinds that it does not capture"`
 	Explodes         string `toml:"explodes" values:"always captures never" help:"with blast: whether it is removed by any explosion, only when it captures or is captured, or not even when it captures"`
+	Petrifies        bool   `toml:"petrifies" help:"when it captures it turns into a wall: it is gone, and its square is closed for good"`
 	DropsIn          string `toml:"drops_in" help:"region where it is dropped, within that of all men"`
 	DropsInSecond    string `toml:"drops_in_second" help:"that of Second's"`
 	OneAFile         bool   `toml:"one_a_file" help:"it is not dropped on a file where its side has one, as a pawn of shogi"`

@@ -41,6 +41,7 @@ type ware struct {
 	mostAFile                                           int
 	spares                                              kindSet
 	explodes                                            uint8
+	petrifies                                           bool
 
 	base kind // of a kind behind those of the file: the one that it moves and looks like
 	was  kind // what a promoted man goes to hand as; noKind: as its base

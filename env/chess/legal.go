@@ -218,10 +218,14 @@ func (g *Game) shift(b *board, m move) {
 			g.take(b, us, g.inHand(k), 1)
 		}
 	}
-	if k := kindOf(b.at[m.from]); m.becomes == noKind && !g.traits[k&(mostKinds-1)].converts {
+	k := kindOf(b.at[m.from])
+	if m.becomes == noKind && !g.traits[k&(mostKinds-1)].converts {
 		g.carry(b, m.from, m.to)
 	} else {
 		g.put(b, g.after(g.lift(b, m.from), m), us, m.to)
+	}
+	if g.closes {
+		g.closeBehind(b, m, k, captures)
 	}
 	if captures && g.keys.Blast {
 		g.explode(b, m.to)
@@ -281,7 +285,7 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
 	zero = captured != nowhere || m.becomes != noKind && !g.keys.Demotes || t.counts && m.what != passed || m.what == dropped && g.dropsCount
-	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && t.forward
+	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && (t.forward || g.keys.Trail)
 	g.shift(b, m)
 	if b.rights != 0 && (g.keys.Blast || g.keys.CastlingOpposite) {
 		g.loseRights(b, m)

@@ -22,9 +22,12 @@ func (g *Game) PlaneNames() (names []string) {
 		return g.cetran.planeNames(g)
 	}
 	for _, owner := range []string{"own ", "enemy "} {
-		for i := range g.kinds {
+		for i := range g.men() {
 			names = append(names, owner+g.kindName(kind(i)))
 		}
+	}
+	if g.closes {
+		names = append(names, "squares that are closed")
 	}
 	names = slices.Concat(names, g.handPlanes(), g.rightPlanes(),
 		[]string{"squares where a man can be captured in passing", "the man who can be captured in passing"}, g.checkPlanes())
@@ -130,7 +133,7 @@ func (s *State) Observe(dst []float32) {
 		g.cetran.observe(s, &e)
 		return
 	}
-	own, others := e.take(len(g.kinds)), e.take(len(g.kinds))
+	own, others := e.take(g.men()), e.take(g.men())
 	for i, word := range b.own[0] {
 		for word |= b.own[1][i]; word != 0; word &= word - 1 {
 			q := square(64*i + bits.TrailingZeros64(word))
@@ -140,6 +143,9 @@ func (s *State) Observe(dst []float32) {
 			}
 			planes[int(kindOf(b.at[q]))*g.cells+int(g.view(q, us))] = 1
 		}
+	}
+	if g.closes {
+		s.observeWalls(&e)
 	}
 	s.observeHands(&e)
 	s.observeRights(&e)

@@ -9,7 +9,7 @@ import (
 
 // outlines returns the pieces with a figure of the game's own.
 func (g *Game) outlines() (all []diagram.Piece) {
-	for k := range kind(len(g.kinds)) {
+	for k := range kind(g.men()) {
 		for p := range env.Player(2) {
 			if x := g.pictureOf(pieceOf(k, p)); x.Outline != "" || x.Lettered() {
 				all = append(all, x)
@@ -71,7 +71,7 @@ func (g *Game) held(b *board, p env.Player) (all []diagram.Held) {
 }
 
 func (g *Game) cell(b *board, q square) diagram.Cell {
-	if g.holes.has(q) {
+	if g.holes.has(q) || g.isWall(b, q) {
 		return diagram.Cell{Ground: diagram.CornerCell, Mark: diagram.CrossMark}
 	}
 	c := diagram.Cell{Ground: diagram.LightCell}

@@ -16,7 +16,7 @@ func (g *Game) PieceKinds() (all []env.PieceKind) {
 		}
 		return all
 	}
-	for k := range g.kinds {
+	for k := range g.men() {
 		all = append(all, env.PieceKind{Name: g.kindName(kind(k)), Royal: g.kinds[k].royal})
 	}
 	return all

@@ -53,7 +53,7 @@ const (
 func assemble(k *Keys) (*Game, error) {
 	g := &Game{keys: *k, royals: slices.Index([]string{"each", "last", "all"}, k.Royals)}
 	for _, step := range []func() error{
-		g.readSides, g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readHashes, g.readRegions, g.readHand,
+		g.readSides, g.readBoard, g.readMen, g.readKinds, g.readBehind, g.readWalls, g.readHashes, g.readRegions, g.readHand,
 		g.readCastlings, g.readEndings, g.readShuffle,
 	} {
 		if err := step(); err != nil {

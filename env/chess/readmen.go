@@ -86,6 +86,7 @@ func (g *Game) readKinds() (err error) {
 		if err := g.readPromotes(&w, kind(i), key, m); err != nil {
 			return err
 		}
+		w.petrifies = m.Petrifies
 		spares, err := g.kindsOf(key+"spares", m.Spares)
 		if err != nil {
 			return err

@@ -62,6 +62,7 @@ func (g *Game) difference(h *Game) string {
 		{"royal_most", royal && a.RoyalMost != b.RoyalMost},
 		{"no_flight", royal && a.NoFlight != b.NoFlight},
 		{"facing_ranks", a.Facing && a.FacingRanks != b.FacingRanks},
+		{"trail", a.Trail != b.Trail},
 		{"blast", a.Blast != b.Blast},
 		{"pass", a.Pass != b.Pass},
 		{"drop_checks", a.Drops && a.DropChecks != b.DropChecks},
@@ -101,6 +102,8 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 		return "avoids"
 	case a.spares != b.spares:
 		return "spares"
+	case a.petrifies != b.petrifies:
+		return "petrifies"
 	case g.keys.Blast && a.explodes != b.explodes:
 		return "explodes"
 	case droppable && a.mostAFile != b.mostAFile:

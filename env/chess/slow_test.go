@@ -187,7 +187,9 @@ func (s *slow) setUp(text string) {
 				continue
 			}
 			x, n = x+n, 0
-			if c != '*' {
+			if c == '*' && s.there[at{x, s.height - i}] {
+				s.men[at{x, s.height - i}] = slowWall
+			} else if c != '*' {
 				m := slowMan{side: sideNumber(c), is: byte(unicode.ToUpper(c))}
 				if plus {
 					m = slowMan{side: m.side, is: s.k.Men[string(m.is)].Promotes[0], was: m.is}
@@ -209,6 +211,9 @@ func (s *slow) setUp(text string) {
 	}
 	s.history, s.checked = []string{s.key()}, []bool{s.inCheck(s.turn)}
 }
+
+// slowWall closes a square: a man of neither side.
+var slowWall = slowMan{side: 2, is: '*'}
 
 func sideNumber(c rune) int {
 	if unicode.IsLower(c) {

@@ -30,7 +30,7 @@ func (s *slow) tries(q at) (all []slowMove) {
 		switch {
 		case !full && passing && slices.Contains(s.over, t) && s.within(t, m.side, s.k.PassingRegion, s.k.PassingRegionSecond):
 			to[t] = choice{passing: true}
-		case full && other.side != m.side && captures && !strings.ContainsRune(kind.Spares, rune(other.is)):
+		case full && other != slowWall && other.side != m.side && captures && !strings.ContainsRune(kind.Spares, rune(other.is)):
 			to[t] = choice{}
 		case !full && quiet && !was.passing:
 			c := choice{}
@@ -122,6 +122,12 @@ func (s *slow) arrivals(q, t at, passing bool, passed []at) (all []slowMove) {
 		next.men[t] = man
 		if full && s.k.Blast {
 			next.explode(t)
+		}
+		if full && kind.Petrifies {
+			next.men[t] = slowWall
+		}
+		if s.k.Trail {
+			next.men[q] = slowWall
 		}
 		clockMen := s.k.ClockMen
 		counts := strings.ContainsRune(clockMen, rune(m.is)) || clockMen == "" && kind.Promotes != ""

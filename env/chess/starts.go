@@ -20,13 +20,13 @@ const (
 
 // Starts returns the kinds of positions that Start draws: those with a bare king where each
 // side has one, and none that the game has not, as one piece against a king cannot mate or
-// no man can be taken off an empty board.
+// no man can be taken off a board with one man a side, or none.
 func (g *Game) Starts() []string {
 	kinds := []string{odds, sparse, few, bareKing, mating}
 	if g.royalMen(env.First) != 1 || g.royalMen(env.Second) != 1 {
 		kinds = kinds[:3]
 	}
-	empty := g.start.own[env.First].count()+g.start.own[env.Second].count() == 0
+	empty := g.start.own[env.First].count() <= 1 && g.start.own[env.Second].count() <= 1 // nothing to take off
 	return slices.DeleteFunc(kinds, func(kind string) bool {
 		return empty && (kind == odds || kind == sparse) || g.tryStart(kind, 1, rand.New(rand.NewPCG(0, 0)), mostTries/20) == nil
 	})

@@ -225,8 +225,34 @@ func (m *importer) translateRare() {
 	} else {
 		m.say(pass[0] == "true", "pass = \"stalemate\"")
 	}
+	m.translateWalls()
 	m.translateBlast()
 	m.translateConnect()
+}
+
+// translateWalls writes which squares moves close. A pseudo-royal man who would turn into a wall
+// may not capture at all.
+func (m *importer) translateWalls() {
+	if m.said["wallingRule"].value == "past" {
+		m.take("wallingRule", "")
+		m.say(true, "trail = true")
+	}
+	types := strings.Fields(m.said["petrifyOnCaptureTypes"].value)
+	if len(types) == 0 || m.said["blastOnCapture"].value == "true" || slices.Contains(types, "king") {
+		return
+	}
+	m.take("petrifyOnCaptureTypes", "")
+	for _, t := range types {
+		switch {
+		case m.letter[t] == "":
+		case !slices.Contains(m.men[t], "royal = true"):
+			m.tell(t, "petrifies = true")
+		case t == "commoner":
+			m.moves[t] = "mK"
+		default:
+			m.problem("petrifyOnCaptureTypes: that %s, who is royal, does not capture: not covered", t)
+		}
+	}
 }
 
 // translateBlast writes explosions, and men who do not capture their kind.

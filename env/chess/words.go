@@ -165,6 +165,10 @@ func (g *Game) movesInWords() (all []string) {
 		say(c.owner == env.First || g.uneven, fmt.Sprintf("**Castling** of %s: the man on %s goes to %s and the one on %s to %s, if neither has moved, all squares between are empty, and a royal man is not attacked on his way.",
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
 	}
+	say(k.Trail, "The square that a man leaves is closed for good: nothing lands on it or passes it, but men may hop over it.")
+	if petrify := g.some(func(_ kind, w *ware) bool { return w.petrifies }); petrify != nil {
+		say(true, "A man who captures turns into a wall, if he is one of "+g.kindsInWords(petrify)+": he is gone, and his square is closed for good.")
+	}
 	say(k.MustCapture, "Who can capture must.")
 	say(!k.Checking, "No player may give check.")
 	say(k.Facing && !k.FacingRanks, "Royal men may not face each other on a file with nothing between.")

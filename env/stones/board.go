@@ -22,6 +22,7 @@ type board struct {
 	millsOf    [][]set    // those of a cell
 	links      [][2]int   // the lines that are drawn
 	wheel      [][8]int16 // by cell: its neighbour in each direction, or -1
+	within     []uint8    // by cell: the directions in which it has a neighbour
 	touch      []touch    // by cell
 	arcs       []arcs     // by set of directions
 }
@@ -55,6 +56,7 @@ func (b *board) opposite(d int) int {
 func (b *board) link(drawing []string, listed map[[2]int]bool) {
 	n := b.rows * b.cols
 	b.beside, b.wheel = make([]set, n), make([][8]int16, n)
+	b.within = make([]uint8, n)
 	b.words, b.row = 1, make([]uint8, n)
 	for c := range b.row {
 		b.row[c] = uint8(c / b.cols)
@@ -69,6 +71,7 @@ func (b *board) link(drawing []string, listed map[[2]int]bool) {
 			b.wheel[c][i] = d.next[c]
 			if to := d.next[c]; to >= 0 {
 				d.room.add(c)
+				b.within[c] |= 1 << i
 				b.beside[c].add(int(to))
 				if b.lined && c < int(to) {
 					b.links = append(b.links, [2]int{c, int(to)})
@@ -172,16 +175,12 @@ func (b *board) neighbour(drawing []string, listed map[[2]int]bool, c int, d *di
 
 // around returns the cells that are neighbours of a cell of s.
 func (b *board) around(s *set) (t set) {
-	if b.lined {
+	switch {
+	case b.words == 1:
+		t[0] = b.aroundWord(s[0])
+	case b.lined:
 		s.each(func(c int) { t = t.or(&b.beside[c]) })
-		return t
-	}
-	switch b.words {
-	case 1:
-		for i := range b.dirs {
-			t[0] |= b.dirs[i].one(s[0])
-		}
-	case 2:
+	case b.words == 2:
 		for i := range b.dirs {
 			low, high := b.dirs[i].two(s[0], s[1])
 			t[0], t[1] = t[0]|low, t[1]|high
@@ -190,6 +189,20 @@ func (b *board) around(s *set) (t set) {
 		for i := range b.dirs {
 			b.dirs[i].spread(s, &t, b.words)
 		}
+	}
+	return t
+}
+
+// aroundWord is around on a board of one word.
+func (b *board) aroundWord(w uint64) (t uint64) {
+	if b.lined {
+		for ; w != 0; w &= w - 1 {
+			t |= b.beside[bits.TrailingZeros64(w)][0]
+		}
+		return t
+	}
+	for i := range b.dirs {
+		t |= b.dirs[i].one(w)
 	}
 	return t
 }

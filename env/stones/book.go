@@ -117,6 +117,8 @@ func (g *Game) playText() (all []string) {
 	}
 	neighbours := fmt.Sprintf("A cell has up to %d neighbours", len(g.dirs))
 	switch {
+	case r.Links != "":
+		neighbours = "Cells are neighbours that are joined by a line"
 	case g.lined:
 		neighbours = "Cells are neighbours that lie side by side or are joined by a line"
 	case g.hexagons:

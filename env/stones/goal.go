@@ -44,6 +44,7 @@ func (b *board) touches(r *rules) {
 type arcs struct {
 	n   int
 	dir [8]uint8 // one of each
+	row bool     // three neighbours follow each other
 }
 
 // arcsOf returns the arcs of each set of directions.
@@ -65,6 +66,8 @@ func (b *board) arcsOf() []arcs {
 	for mask := 1; mask < len(all); mask++ {
 		a := &all[mask]
 		for i := range n {
+			three := 1<<i | 1<<((i+1)%n) | 1<<((i+n-1)%n)
+			a.row = a.row || mask&three == three
 			if mask>>i&1 != 0 && !(mask>>((i+n-1)%n)&1 != 0 && joined((i+n-1)%n)) {
 				a.dir[a.n] = uint8(i)
 				a.n++
@@ -100,10 +103,9 @@ func (s *State) root(c uint8) uint8 {
 func (s *State) join(c int, side int8) ending {
 	g, own, mask := s.game, &s.stones[side], 0
 	for i, q := range g.wheel[c][:len(g.dirs)] {
-		if q >= 0 && own.has(int(q)) {
-			mask |= 1 << i
-		}
+		mask |= b2i(own.has(int(q))) << i // also where q is -1: no branch that is random
 	}
+	mask &= int(g.within[c])
 	root, t, ring := uint8(c), g.touch[c], false
 	a := &g.arcs[mask]
 	for i := range a.n {
@@ -120,7 +122,7 @@ func (s *State) join(c int, side int8) ending {
 	}
 	s.links[c].up = root
 	s.links[root] = link{root, t}
-	return g.reached(side, t, g.rules.Goal == "havannah" && (ring || s.fills(c, mask, own)))
+	return g.reached(side, t, g.rules.Goal == "havannah" && (ring || a.row && s.fills(c, mask, own)))
 }
 
 // reached returns how a chain that touches so much reaches the goal.

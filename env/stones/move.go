@@ -56,23 +56,29 @@ func (s *State) flies(side int8) bool {
 // listFlights appends steps to neighbours, or moves to any cell where the side flies: a plane for
 // each cell where they end.
 func (s *State) listFlights(side int8, dst []env.Action) []env.Action {
-	g, own, targets, flies := s.game, &s.stones[side], s.vacant(), s.flies(side)
-	if !flies {
-		near := g.around(own)
-		targets = targets.and(&near)
-	}
+	g, own, flies := s.game, &s.stones[side], s.flies(side)
 	if g.words == 1 {
-		for w := targets[0]; w != 0; w &= w - 1 {
+		from := own[0]
+		w := g.cells[0] &^ (s.stones[0][0] | s.stones[1][0])
+		if !flies {
+			w &= g.aroundWord(from)
+		}
+		for ; w != 0; w &= w - 1 {
 			to := bits.TrailingZeros64(w)
-			from, first := own[0], g.flights[to]
+			movers, first := from, g.flights[to]
 			if !flies {
-				from &= g.beside[to][0]
+				movers &= g.beside[to][0]
 			}
-			for ; from != 0; from &= from - 1 {
-				dst = append(dst, env.Action(first+bits.TrailingZeros64(from)))
+			for ; movers != 0; movers &= movers - 1 {
+				dst = append(dst, env.Action(first+bits.TrailingZeros64(movers)))
 			}
 		}
 		return dst
+	}
+	targets := s.vacant()
+	if !flies {
+		near := g.around(own)
+		targets = targets.and(&near)
 	}
 	for i := range g.words {
 		for w := targets[i]; w != 0; w &= w - 1 {
@@ -145,31 +151,31 @@ func (s *State) listSlides(side int8, dst []env.Action) []env.Action {
 // sampleSlide returns an action of listSlides that is drawn, on a board of two words. There is one.
 func (s *State) sampleSlide(side int8, rng *rand.Rand) env.Action {
 	var counts [8]int // by direction
-	sum := 0
+	own, vacant, sum := &s.stones[side], s.vacant(), 0
 	for dir := range s.game.dirs {
-		_, counts[dir] = s.slide(side, dir, math.MaxInt)
+		_, counts[dir] = s.game.slide(own, &vacant, dir, math.MaxInt)
 		sum += counts[dir]
 	}
 	n, dir := rng.IntN(sum), 0
 	for ; n >= counts[dir]; dir++ {
 		n -= counts[dir]
 	}
-	a, _ := s.slide(side, dir, n)
+	a, _ := s.game.slide(own, &vacant, dir, n)
 	return a
 }
 
-// slide returns the nth slide in a direction, and how many there are if there are no more than n.
-func (s *State) slide(side int8, dir, n int) (a env.Action, count int) {
-	g, vacant, own := s.game, s.vacant(), &s.stones[side]
+// slide returns the nth slide of stones in a direction, and how many there are if there are no more
+// than n.
+func (g *Game) slide(own, vacant *set, dir, n int) (a env.Action, count int) {
 	back, low, high := &g.dirs[g.opposite(dir)], vacant[0], vacant[1]
 	for far := 1; ; far++ {
 		low, high = back.two(low, high)
-		movers := set{low & own[0], high & own[1]}
-		k := bits.OnesCount64(movers[0]) + bits.OnesCount64(movers[1])
+		k := bits.OnesCount64(low&own[0]) + bits.OnesCount64(high&own[1])
 		if k == 0 {
 			return -1, count
 		}
 		if n < count+k {
+			movers := set{low & own[0], high & own[1]}
 			return g.first[dir][far] + env.Action(movers.nth(n-count)), count
 		}
 		low, high, count = low&vacant[0], high&vacant[1], count+k

@@ -137,6 +137,9 @@ func (g *Game) Spec() env.Spec {
 // act returns what an action does, on which cell, and which plane it is of.
 func (g *Game) act(a env.Action) (k kind, c int, p *plane) {
 	switch n := g.rows * g.cols; {
+	case int(a) < n:
+		p = &g.planes[0] // the most frequent, without a division
+		return p.kind, int(a), p
 	case a >= g.swap && g.rules.Swap:
 		return swaps, -1, nil
 	case a >= g.pass:

@@ -50,16 +50,31 @@ func (s *set) nth(n int) int {
 			n -= k
 			continue
 		}
-		low := 0
-		for half := 32; half > 0; half /= 2 { // without branches, which would be random
-			k := bits.OnesCount64(w & (1<<half - 1))
-			high := (k - 1 - n) >> 63 // -1 if the cell is in the upper half, else 0
-			n, low, w = n-k&high, low+half&high, w>>(half&high)
-		}
-		return i<<6 + low
+		// The number of bits up to each byte and within it, then the bytes that lie before.
+		sums := w - w>>1&0x5555555555555555
+		sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
+		sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * eachByte
+		at := 8 * bits.OnesCount64(((uint64(n)*eachByte|0x80*eachByte)-sums)&(0x80*eachByte))
+		return i<<6 + at + int(nthOfByte[w>>(at&63)&0xff][n-int(sums<<8>>(at&63)&0xff)])
 	}
 	return -1
 }
+
+const eachByte = 0x0101010101010101
+
+// nthOfByte is the position of the nth bit of a byte.
+var nthOfByte = func() (t [256][8]uint8) {
+	for w := range t {
+		n := 0
+		for i := range 8 {
+			if w>>i&1 != 0 {
+				t[w][n] = uint8(i)
+				n++
+			}
+		}
+	}
+	return t
+}()
 
 // each calls visit for each cell of s, in increasing order.
 func (s *set) each(visit func(c int)) {

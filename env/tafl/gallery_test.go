@@ -123,6 +123,7 @@ var perfts = map[string]struct {
 	"alea-evangelii":     {false, []uint64{580, 107492}},
 	"ardri":              {true, []uint64{48, 408, 18528, 244192}},
 	"berserk":            {false, []uint64{116, 6792, 807870}},
+	"brandubh":           {true, []uint64{40, 960, 39512, 1007392}},
 	"brandubh-triathlon": {true, []uint64{40, 960, 39512, 1007392}},
 	"celta":              {true, []uint64{24, 944, 23840, 971880}},
 	"computer-tafl":      {false, []uint64{116, 6788, 806344}},
