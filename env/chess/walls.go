@@ -2,7 +2,7 @@ package chess
 
 // Squares that moves close for good. Such a square holds a wall: nothing lands on it or passes
 // it, but men hop over it. A wall is a piece of a kind of its own that no man captures and that
-// belongs to nobody's men: the sets of a board are without it.
+// is on neither side: the sets of a board are without it.
 
 // readWalls adds the kind of walls, where moves close squares.
 func (g *Game) readWalls() error {

@@ -174,6 +174,12 @@ func TestSeated(t *testing.T) {
 	if who != "alphabeta:cpu=16ms+eval=champion" || !strings.HasPrefix(why, "champion:cpu=16ms is alphabeta:cpu=16ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored 9") {
 		t.Errorf("%s, %q", who, why)
 	}
+	for text, at := range map[string]string{"champion:cpu=1ms": "4ms", "champion:cpu=7ms": "4ms", "champion:cpu=9ms": "16ms", "champion:cpu=39ms": "16ms", "champion:cpu=41ms": "100ms", "champion:cpu=700ms": "100ms"} {
+		who, why := seated(gameOf(t, "connect4"), text)
+		if who != text+"+search=trained" || !strings.HasSuffix(why, "against exact:cpu="+at) {
+			t.Errorf("%s is %s, %q, want by the match at %s", text, who, why, at)
+		}
+	}
 	for _, text := range []string{"greedy", "mcts:cpu=16ms", "alphabeta:cpu=16ms"} {
 		if who, why := seated(chess, text); who != text || why != "" {
 			t.Errorf("%s is %s, %q", text, who, why)
