@@ -15,7 +15,7 @@ check: ## what must hold before a change lands
 	.ci/run
 
 mutants: ## the whole sample of mutants: fails if one is no longer noticed; minutes
-	go run ./scripts/mutate --sample scripts/mutate/sample.jsonl -v
+	go run ./scripts/measure mutants --sample scripts/measure/mutants.jsonl -v
 
 cover: ## statement coverage of the rooms that must be covered
 	go test -short -cover ./env ./mcts ./train ./selfplay ./arena

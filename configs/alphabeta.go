@@ -14,7 +14,6 @@ import (
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/train"
-	"ludens/tune"
 )
 
 // MethodOf returns the method that the last of some layers names that names one, or "".
@@ -40,8 +39,8 @@ type rounds struct {
 		KeepGames  int    `toml:"keep_games"`
 		PastEvery  int    `toml:"past_every"`
 	} `toml:"train"`
-	AlphaBeta  tune.Config `toml:"alphabeta"`
-	Evaluation Evaluation  `toml:"evaluation"`
+	AlphaBeta  eval.RoundConfig `toml:"alphabeta"`
+	Evaluation Evaluation       `toml:"evaluation"`
 }
 
 func (r Run) rounds() rounds {

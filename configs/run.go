@@ -18,12 +18,12 @@ import (
 	"ludens/configs/layer"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/eval"
 	"ludens/internal/prose"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 	"ludens/train"
-	"ludens/tune"
 )
 
 // Run is everything that decides what a run of training does.
@@ -31,18 +31,18 @@ type Run struct {
 	Game string `toml:"game"` // as games.Make takes it
 	// Variant is the file of the game, if it is one that does not come with ludens: a
 	// run, and each of its checkpoints, carries the rules that it learns.
-	Variant    Rules           `toml:"variant,omitempty"`
-	Seed       uint64          `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
-	From       string          `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
-	Pretrain   Pretrain        `toml:"pretrain,omitempty"`
-	Network    Network         `toml:"network"`
-	Search     mcts.Config     `toml:"search"`
-	SelfPlay   selfplay.Config `toml:"selfplay"`
-	Train      train.Config    `toml:"train"`
-	Optimiser  nn.Config       `toml:"optimiser"`
-	Play       Play            `toml:"play"`
-	Evaluation Evaluation      `toml:"evaluation"`
-	AlphaBeta  tune.Config     `toml:"alphabeta,omitempty"` // of train.method = "alphabeta", which has this table and [train] alone
+	Variant    Rules            `toml:"variant,omitempty"`
+	Seed       uint64           `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
+	From       string           `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
+	Pretrain   Pretrain         `toml:"pretrain,omitempty"`
+	Network    Network          `toml:"network"`
+	Search     mcts.Config      `toml:"search"`
+	SelfPlay   selfplay.Config  `toml:"selfplay"`
+	Train      train.Config     `toml:"train"`
+	Optimiser  nn.Config        `toml:"optimiser"`
+	Play       Play             `toml:"play"`
+	Evaluation Evaluation       `toml:"evaluation"`
+	AlphaBeta  eval.RoundConfig `toml:"alphabeta,omitempty"` // of train.method = "alphabeta", which has this table and [train] alone
 	rehearsal  bool
 	ignored    []string // former keys that were set
 }
@@ -64,7 +64,7 @@ type Pretrain struct {
 	AsRecorded bool `toml:"as_recorded,omitempty"`
 
 	// AlphaBeta are games that alpha-beta plays for the run before it begins.
-	AlphaBeta tune.Teacher `toml:"alphabeta,omitempty"`
+	AlphaBeta eval.Teacher `toml:"alphabeta,omitempty"`
 }
 
 // Any reports whether there is anything to learn from.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ludens/tune"
+	"ludens/eval"
 )
 
 // Games of alpha-beta that a preset asks for are left out where the run begins with
@@ -56,7 +56,7 @@ func TestTeacherIsSettled(t *testing.T) {
 		return run
 	}
 	run := load("pretrain.alphabeta.games = 70\n")
-	if want := (tune.Teacher{Games: 70, Epochs: 1, Nodes: 1000, Rounds: 3, RoundGames: 500}); run.Pretrain.AlphaBeta != want {
+	if want := (eval.Teacher{Games: 70, Epochs: 1, Nodes: 1000, Rounds: 3, RoundGames: 500}); run.Pretrain.AlphaBeta != want {
 		t.Errorf("%+v, want %+v", run.Pretrain.AlphaBeta, want)
 	}
 	if got := run.Rehearsal().Pretrain.AlphaBeta.All(); got > 10 {

@@ -17,7 +17,6 @@ import (
 	"ludens/env/games"
 	"ludens/eval"
 	"ludens/mcts"
-	"ludens/tune"
 )
 
 // invalid is an error about one table.
@@ -196,7 +195,7 @@ func (r *Run) spare(layers []Layer) {
 		return
 	}
 	if r.teacherless() != nil {
-		r.Pretrain.AlphaBeta = tune.Teacher{}
+		r.Pretrain.AlphaBeta = eval.Teacher{}
 	}
 }
 

@@ -7,6 +7,16 @@
 // position counts them by the share of pieces that are left. [Features] finds the features
 // of a position, [Fit] learns their weights by logistic regression, [Weights] holds them in
 // a file, and [Evaluation] evaluates the leaves of a search.
+//
+// [Round] learns an evaluation for alpha-beta from its own games, from nothing: play games
+// with what was learned in the round before, fit the weights to them, play again. The first
+// round has no weights: it plays by the game's score, or by wins alone where a game has none.
+// Each game depends on the [RoundConfig], its number and the weights alone, so that rounds
+// are the same for any number of goroutines. The games are records as those of self-play:
+// package train keeps them, and does round after round.
+//
+// [Teach] plays games of alpha-beta, with an evaluation learned so, for a network to learn
+// from before its self-play.
 package eval
 
 import (

@@ -12,8 +12,6 @@ import (
 	"ludens/env/seed"
 )
 
-func game(_ testing.TB, name string) env.Game { return games.Must(name) }
-
 func features(t testing.TB, g env.Game) *Features {
 	t.Helper()
 	f, err := NewFeatures(g)
@@ -175,7 +173,7 @@ func (c columns[name]) sorted() (all []string) {
 // columns of counts over the positions of random games.
 func TestFeaturesAreThoseOfTheReference(t *testing.T) {
 	for _, name := range seeds {
-		g := game(t, name)
+		g := games.Must(name)
 		f := features(t, g)
 		numbered, named, row := columns[uint16]{}, columns[string]{}, 0
 		symmetries := g.(env.Symmetric).Symmetries()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ludens/env"
+	"ludens/env/games"
 	"ludens/env/seed"
 )
 
@@ -27,7 +28,7 @@ func random(t testing.TB, g env.Game, n uint64) (*Features, *Weights) {
 
 // A file reads back as the weights that were written.
 func TestWeightsReadBack(t *testing.T) {
-	g := game(t, "celta")
+	g := games.Must("celta")
 	_, w := random(t, g, 1)
 	got, err := Decode(w.Encode(), g)
 	if err != nil || !reflect.DeepEqual(got, w) {
@@ -43,7 +44,7 @@ func TestWeightsReadBack(t *testing.T) {
 
 // A file that does not fit is refused in one line.
 func TestWeightsThatDoNotFit(t *testing.T) {
-	g := game(t, "celta")
+	g := games.Must("celta")
 	_, sound := random(t, g, 1)
 	other := func(change func(w *Weights)) string {
 		w := *sound
@@ -75,7 +76,7 @@ func TestWeightsThatDoNotFit(t *testing.T) {
 
 // No text makes the reader panic, and what it takes is sound.
 func FuzzDecode(f *testing.F) {
-	g := game(f, "tictactoe")
+	g := games.Must("tictactoe")
 	_, w := random(f, g, 1)
 	f.Add(w.Encode())
 	f.Add([]byte(`{"weights":[[1e99,1]]}`))
@@ -92,7 +93,7 @@ func FuzzDecode(f *testing.F) {
 // over them, feature by feature, in large numbers.
 func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
 	for _, name := range seeds {
-		g := game(t, name)
+		g := games.Must(name)
 		f, w := random(t, g, 2)
 		e := New(f, w)
 		differ := map[float32]bool{}
@@ -133,7 +134,7 @@ func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
 // evaluated to the end.
 func TestWithin(t *testing.T) {
 	for _, name := range []string{"chess", "cetran2"} {
-		g := game(t, name)
+		g := games.Must(name)
 		text, err := os.ReadFile("../configs/champions/" + name + ".eval.json")
 		if err != nil {
 			t.Fatal(err)
@@ -182,7 +183,7 @@ func TestRounded(t *testing.T) {
 func BenchmarkEvaluate(b *testing.B) {
 	for _, name := range []string{"cetran2", "chess", "celta", "cetro", "connect4"} {
 		b.Run(name, func(b *testing.B) {
-			g := game(b, name)
+			g := games.Must(name)
 			e := New(random(b, g, 1))
 			var positions []env.State
 			walk(b, g, 8, 40, func(s env.State) { positions = append(positions, s.Copy(nil)) })

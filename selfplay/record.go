@@ -23,7 +23,7 @@ type Record struct {
 	Resigned  bool // Result is not by the rules: the player to move gave up
 	Checked   bool // no player could resign: the game shows whether resigning would be right
 	// Adjudicated: Result, or Truncated, is not by the rules but by the values of
-	// alpha-beta, or its limit on plies (package tune).
+	// alpha-beta, or its limit on plies (package eval).
 	Adjudicated bool
 
 	Lows [2]float32 // the worst that each player thought of his prospects; 0: never ill

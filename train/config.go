@@ -6,10 +6,10 @@ import (
 	"math"
 
 	"ludens/env"
+	"ludens/eval"
 	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
 // Config is the whole method of a run. Nothing in it depends on the machine:
@@ -89,7 +89,7 @@ type Config struct {
 	// first iteration.
 	Epochs float32 `toml:"-"`
 
-	AlphaBeta tune.Config      `toml:"-"` // of the method AlphaBeta
+	AlphaBeta eval.RoundConfig `toml:"-"` // of the method AlphaBeta
 	Network   nn.Spec          `toml:"-"` // shape of a new network; it fits the game
 	SelfPlay  selfplay.Config  `toml:"-"`
 	Optimiser nn.Config        `toml:"-"`
@@ -98,7 +98,7 @@ type Config struct {
 	Variant string `toml:"-"`
 }
 
-// AlphaBeta is the method of a run that learns an evaluation for alpha-beta (package tune):
+// AlphaBeta is the method of a run that learns an evaluation for alpha-beta (package eval):
 // an iteration is a round.
 const AlphaBeta = "alphabeta"
 

@@ -10,7 +10,6 @@ import (
 	"ludens/eval"
 	"ludens/nn"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
 // Progress is how far a run has come.
@@ -159,7 +158,7 @@ func (r *Run) openRounds(last *Checkpoint) error {
 }
 
 // rounds returns the configuration of the rounds.
-func (r *Run) rounds() tune.Config {
+func (r *Run) rounds() eval.RoundConfig {
 	c := r.Config.AlphaBeta
 	c.Seed = r.Seed
 	return c
@@ -168,7 +167,7 @@ func (r *Run) rounds() tune.Config {
 // round plays games with the evaluation of the round before, and learns the next from them
 // and from those of the rounds before that the window holds.
 func (r *Run) round(ctx context.Context) (it Iteration, games []*selfplay.Record, err error) {
-	l, err := tune.Round(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, r.Workers, r.Events.Game, r.Store.Games)
+	l, err := eval.Round(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, r.Workers, r.Events.Game, r.Store.Games)
 	if err != nil {
 		return it, nil, fmt.Errorf("train: %w", err)
 	}
@@ -188,5 +187,5 @@ func (r *Run) Again(ctx context.Context, game int) (*selfplay.Record, error) {
 	if err := r.Open(); err != nil {
 		return nil, err
 	}
-	return tune.Play(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, game)
+	return eval.Play(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, game)
 }

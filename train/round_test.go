@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"ludens/env/games"
+	"ludens/eval"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
 // rounds is a run by alpha-beta, of small rounds.
@@ -24,7 +24,7 @@ func rounds(t testing.TB, game string, iterations int) *Run {
 	}
 	return &Run{Game: g, Seed: 1, Workers: 2, Store: new(Memory), Config: Config{
 		Method: AlphaBeta, Iterations: iterations, PastEvery: 1,
-		AlphaBeta: tune.Config{Games: 20, Nodes: 60, SearchValue: 0.6, Window: 3},
+		AlphaBeta: eval.RoundConfig{Games: 20, Nodes: 60, SearchValue: 0.6, Window: 3},
 	}}
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/eval"
 	"ludens/selfplay"
-	"ludens/tune"
 )
 
 // A network that has learned from games of alpha-beta finds its moves, and who wins, in
@@ -19,8 +19,8 @@ func TestGamesOfAlphaBetaTeach(t *testing.T) {
 	}
 	play := func(n int, handicap float32, s uint64) []*selfplay.Record {
 		t.Helper()
-		c := tune.Teacher{Games: n, Epochs: 1, Nodes: 200, Handicap: handicap, Rounds: 1, RoundGames: 20}
-		all, err := tune.Teach(context.Background(), g, c, seed.New(s), 2, func(int, int) {})
+		c := eval.Teacher{Games: n, Epochs: 1, Nodes: 200, Handicap: handicap, Rounds: 1, RoundGames: 20}
+		all, err := eval.Teach(context.Background(), g, c, seed.New(s), 2, func(int, int) {})
 		if err != nil {
 			t.Fatal(err)
 		}

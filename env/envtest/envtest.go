@@ -15,6 +15,8 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
+	"ludens/env/variant"
+	"ludens/games"
 )
 
 // Run checks every law on g, each in a subtest of its own.
@@ -236,4 +238,29 @@ func (v view) differs(w view) error {
 		return fmt.Errorf("the String is\n%s\nand\n%s", v.text, w.text)
 	}
 	return nil
+}
+
+// File returns the file of a game that comes with ludens, for the tests of its family. settings
+// are names and values of rules, by turns; rules are what the family's files may say.
+func File(t testing.TB, name string, rules func() any, settings ...string) *variant.File {
+	t.Helper()
+	text, ok := games.Text(name)
+	if !ok {
+		t.Fatalf("no game %s", name)
+	}
+	f, err := variant.Parse(name, text, games.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []env.Setting
+	for i := 0; i+1 < len(settings); i += 2 {
+		all = append(all, env.Setting{Name: settings[i], Value: settings[i+1]})
+	}
+	if len(all) == 0 {
+		return f
+	}
+	if f, err = f.With(all, rules); err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

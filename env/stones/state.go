@@ -67,14 +67,6 @@ func (s *State) vacant() (t set) {
 	return t
 }
 
-// taken returns the cells with a stone, and the closed ones.
-func (s *State) taken() (t set) {
-	for i := range s.game.words {
-		t[i] = s.stones[0][i] | s.stones[1][i] | s.closed[i]
-	}
-	return t
-}
-
 // Legal appends the actions plane by plane.
 func (s *State) Legal(dst []env.Action) []env.Action {
 	if s.end != ongoing {

@@ -10,6 +10,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
+	"ludens/eval"
 	"ludens/internal/disk"
 	"ludens/internal/exit"
 	"ludens/internal/export"
@@ -17,7 +18,6 @@ import (
 	runs "ludens/internal/run"
 	"ludens/selfplay"
 	"ludens/train"
-	"ludens/tune"
 )
 
 // Source is where the configuration of a run comes from, each "" or nil if it is not
@@ -167,7 +167,7 @@ func (s *Session) study() (games func(context.Context) ([]*selfplay.Record, erro
 // taught has alpha-beta play the games that the run learns from.
 func (s *Session) taught(ctx context.Context) ([]*selfplay.Record, error) {
 	at := seed.New(s.config.Seed).At("alphabeta", 0)
-	games, err := tune.Teach(ctx, s.run.Game, s.config.Pretrain.AlphaBeta, at, s.run.Workers, s.show.lesson)
+	games, err := eval.Teach(ctx, s.run.Game, s.config.Pretrain.AlphaBeta, at, s.run.Workers, s.show.lesson)
 	if err == nil {
 		s.show.lessonsPlayed(games)
 	}

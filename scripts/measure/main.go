@@ -6,6 +6,7 @@
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure kills --random 300 --aimed 100
+//	go run ./scripts/measure mutants --n 30 ./arena ./stat                  (CONTRIBUTING.md)
 //	go run ./scripts/measure openings celta connect4
 //	go run ./scripts/measure puzzles celta connect4
 //	go run ./scripts/measure scoreboard                                     (docs/scoreboard.md)
@@ -32,6 +33,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"gallery":    showGallery,
 	"kills":      kills,
 	"levels":     levels,
+	"mutants":    mutants,
 	"openings":   openings,
 	"puzzles":    puzzles,
 	"strength":   strength,

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"context"
@@ -7,14 +7,13 @@ import (
 
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/eval"
 	"ludens/selfplay"
 )
 
 // Learned is what a round came to.
 type Learned struct {
 	Games   []*selfplay.Record
-	Weights *eval.Weights
+	Weights *Weights
 	// Positions that were learned from, and those of them that were held out; and the mean
 	// cross entropy of these, in nats, by the weights of the round before and by Weights.
 	Positions, Held int
@@ -24,7 +23,7 @@ type Learned struct {
 // Round plays the games of a round with the weights w of the round before, nil for the
 // first, and learns the next from them and from those of the rounds before that the window
 // holds, which earlier returns. played is called after each game, in order.
-func Round(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, workers int,
+func Round(ctx context.Context, g env.Game, f *Features, c RoundConfig, w *Weights, round, workers int,
 	played func(*selfplay.Record), earlier func(round int) ([]*selfplay.Record, error)) (l Learned, err error) {
 	if l.Games, err = playAll(ctx, c.Games, workers, func(ctx context.Context, i int) (*selfplay.Record, error) {
 		return Play(ctx, g, f, c, w, round, i)
@@ -96,10 +95,10 @@ func playAll(ctx context.Context, n, workers int, play func(ctx context.Context,
 const heldOut = 20
 
 // lessons are the positions of games: to learn from, and held out.
-type lessons struct{ train, held eval.Samples }
+type lessons struct{ train, held Samples }
 
 // add adds the games of a round.
-func (l *lessons) add(g env.Game, f *eval.Features, c Config, round int, games []*selfplay.Record) error {
+func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games []*selfplay.Record) error {
 	all := make([]lesson, len(games))
 	for i, r := range games {
 		var err error
@@ -128,14 +127,14 @@ func (l *lessons) add(g env.Game, f *eval.Features, c Config, round int, games [
 
 // fit returns the weights of a round, learned from those of the round before, and the loss on
 // what was held out before and after.
-func (l *lessons) fit(g env.Game, f *eval.Features, c Config, w *eval.Weights, round int) (next *eval.Weights, before, after float64, err error) {
-	from := make([]eval.Pair, f.Count())
+func (l *lessons) fit(g env.Game, f *Features, c RoundConfig, w *Weights, round int) (next *Weights, before, after float64, err error) {
+	from := make([]Pair, f.Count())
 	if w != nil {
 		from = w.Floats()
 	}
-	pairs, err := eval.Fit(&l.train, from, f.Worths(), eval.FitConfig{}, seed.New(c.Seed).At("fit", round))
+	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	return eval.NewWeights(g, f, pairs, round), eval.Loss(&l.held, from), eval.Loss(&l.held, pairs), nil
+	return NewWeights(g, f, pairs, round), Loss(&l.held, from), Loss(&l.held, pairs), nil
 }

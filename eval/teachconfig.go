@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/eval"
 	"ludens/selfplay"
 )
 
@@ -95,11 +94,11 @@ func (c Teacher) searched() float64 { return 1 - float64(c.Handicap)/3 }
 // Bytes returns about how much memory the games take if they have that many plies: those of
 // the rounds with the features of their positions, of up to three rounds, and the others.
 func (c Teacher) Bytes(g env.Game, plies float64) float64 {
-	features, err := eval.NewFeatures(g)
+	features, err := NewFeatures(g)
 	if err != nil {
 		return 0
 	}
-	var p eval.Position
+	var p Position
 	features.Find(g.New(0), &p)
 	const fixed, number = 32, 2 // bytes of a position, and of a feature
 	position := fixed + number*float64(len(p.Of[0])+len(p.Of[1]))
@@ -109,8 +108,8 @@ func (c Teacher) Bytes(g env.Game, plies float64) float64 {
 
 // own returns how alpha-beta learns its evaluation in one round: as the preset alphabeta has
 // it, with fewer games.
-func (c Teacher) own(s uint64) Config {
-	return Config{Seed: s, Games: c.RoundGames, Nodes: 1000, SearchValue: 0.6, Window: 3}
+func (c Teacher) own(s uint64) RoundConfig {
+	return RoundConfig{Seed: s, Games: c.RoundGames, Nodes: 1000, SearchValue: 0.6, Window: 3}
 }
 
 // Player returns alpha-beta as it plays these games, by the game's score.

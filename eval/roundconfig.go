@@ -1,15 +1,4 @@
-// Package tune learns an evaluation for alpha-beta from its own games, from nothing, in
-// rounds: play games with what was learned in the round before, fit the weights of
-// package eval to them, play again.
-//
-// The first round has no weights: it plays by the game's score, or by wins alone where a
-// game has none. Each game depends on the [Config], its number and the weights alone,
-// so that rounds are the same for any number of goroutines. The games are records as
-// those of self-play: package train keeps them, and does round after round.
-//
-// [Teach] plays games of alpha-beta, with an evaluation learned so, for a network to learn
-// from before its self-play.
-package tune
+package eval
 
 import (
 	"fmt"
@@ -20,8 +9,8 @@ import (
 	"ludens/selfplay"
 )
 
-// Config says how a round is played and learned from.
-type Config struct {
+// RoundConfig says how a round is played and learned from.
+type RoundConfig struct {
 	Seed uint64 `toml:"-"`
 	// Games of a round; 2000.
 	Games int `toml:"games"`
@@ -36,7 +25,7 @@ type Config struct {
 }
 
 // Validate says in one line what is wrong with c, or returns nil.
-func (c Config) Validate() error {
+func (c RoundConfig) Validate() error {
 	for _, x := range []struct {
 		name    string
 		n, most int

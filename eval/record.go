@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"context"
@@ -8,17 +8,16 @@ import (
 	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/eval"
 	"ludens/selfplay"
 )
 
 // Play plays game i of a round, in which w is nil or the weights of the round before. The
 // record has a policy, the move, where the position is learned from.
-func Play(ctx context.Context, g env.Game, f *eval.Features, c Config, w *eval.Weights, round, i int) (*selfplay.Record, error) {
+func Play(ctx context.Context, g env.Game, f *Features, c RoundConfig, w *Weights, round, i int) (*selfplay.Record, error) {
 	at := seed.New(c.Seed).At("round", round).At("game", i)
 	search := alphabeta.Strong(alphabeta.MaxDepth)
 	if w != nil {
-		search = alphabeta.Learned(alphabeta.MaxDepth, eval.New(f, w))
+		search = alphabeta.Learned(alphabeta.MaxDepth, New(f, w))
 	}
 	search.Nodes = c.Nodes
 	player, err := alphabeta.New(g, search, at.At("player", 0).Rand())

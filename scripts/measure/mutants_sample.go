@@ -76,7 +76,7 @@ func (r Recorded) same(o Recorded) bool {
 
 // trySample judges the mutants of a sample anew, and returns an error if one lives that was
 // noticed, or too many are gone.
-func trySample(ctx context.Context, w io.Writer, o options) error {
+func trySample(ctx context.Context, w io.Writer, o mutations) error {
 	all, err := readSample(o.Sample)
 	if err != nil {
 		return err
@@ -109,12 +109,12 @@ func trySample(ctx context.Context, w io.Writer, o options) error {
 
 // again judges mutants of one package. Where they are recorded, those that are gone give way
 // to new ones.
-func again(ctx context.Context, o options, was []Recorded) ([]Recorded, error) {
-	p, err := find(ctx, was[0].Package)
+func again(ctx context.Context, o mutations, was []Recorded) ([]Recorded, error) {
+	p, err := findPackage(ctx, was[0].Package)
 	if err != nil {
 		return nil, err
 	}
-	sources, mutants, err := p.mutants(options{})
+	sources, mutants, err := p.mutants(mutations{})
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func again(ctx context.Context, o options, was []Recorded) ([]Recorded, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	b := &bench{target: p, options: o, folder: folder}
+	b := &bench{target: p, mutations: o, folder: folder}
 	if err := b.prepareFor(ctx, was); err != nil {
 		return nil, err
 	}

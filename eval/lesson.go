@@ -1,10 +1,9 @@
-package tune
+package eval
 
 import (
 	"math"
 
 	"ludens/env"
-	"ludens/eval"
 	"ludens/selfplay"
 )
 
@@ -36,7 +35,7 @@ func newLesson(g env.Game, r *selfplay.Record) (lesson, error) {
 
 // samples adds the game's positions to what is learned from; mix is the weight of the
 // search's values, which are logits once they are multiplied by scale.
-func (l lesson) samples(g env.Game, f *eval.Features, mix, scale float64, to *eval.Samples) error {
+func (l lesson) samples(g env.Game, f *Features, mix, scale float64, to *Samples) error {
 	points := points(l.Record)
 	if points < 0 {
 		if mix == 0 {
@@ -44,7 +43,7 @@ func (l lesson) samples(g env.Game, f *eval.Features, mix, scale float64, to *ev
 		}
 		mix = 1
 	}
-	var p eval.Position
+	var p Position
 	return l.Replay(g, func(s env.State, i int) {
 		if x := l.logits[i]; x != none {
 			f.Find(s, &p)

@@ -1,4 +1,4 @@
-package tune
+package eval
 
 import (
 	"context"
@@ -10,26 +10,26 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/seed"
-	"ludens/eval"
 	"ludens/selfplay"
 )
 
-func game(t testing.TB, name string) (env.Game, *eval.Features) {
+// game returns a game and its features.
+func game(t testing.TB, name string) (env.Game, *Features) {
 	t.Helper()
 	g := games.Must(name)
-	f, err := eval.NewFeatures(g)
+	f, err := NewFeatures(g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g, f
 }
 
-func small(games int) Config {
-	return Config{Seed: 1, Games: games, Nodes: 100, SearchValue: 0.6, Window: 3}
+func small(games int) RoundConfig {
+	return RoundConfig{Seed: 1, Games: games, Nodes: 100, SearchValue: 0.6, Window: 3}
 }
 
 // played returns the games of a first round, and each as text.
-func played(t testing.TB, g env.Game, f *eval.Features, c Config, w *eval.Weights, workers int) (all []string, records []*selfplay.Record) {
+func played(t testing.TB, g env.Game, f *Features, c RoundConfig, w *Weights, workers int) (all []string, records []*selfplay.Record) {
 	t.Helper()
 	games, err := playAll(context.Background(), c.Games, workers, func(ctx context.Context, i int) (*selfplay.Record, error) {
 		return Play(ctx, g, f, c, w, 1, i)
@@ -59,7 +59,7 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 	if got, _ := played(t, g, f, other, nil, 1); slices.Equal(got, want) {
 		t.Error("another seed plays the same games")
 	}
-	w := eval.NewWeights(g, f, make([]eval.Pair, f.Count()), 1)
+	w := NewWeights(g, f, make([]Pair, f.Count()), 1)
 	if got, _ := played(t, g, f, c, w, 1); slices.Equal(got, want) {
 		t.Error("an evaluation plays the games of the score")
 	}
@@ -95,7 +95,7 @@ func TestRoundsEnd(t *testing.T) {
 func TestSamples(t *testing.T) {
 	g, f := game(t, "cetran2")
 	_, records := played(t, g, f, small(6), nil, 1)
-	learned := func(r *selfplay.Record, mix float64, to *eval.Samples) {
+	learned := func(r *selfplay.Record, mix float64, to *Samples) {
 		t.Helper()
 		l, err := newLesson(g, r)
 		if err == nil {
@@ -109,7 +109,7 @@ func TestSamples(t *testing.T) {
 		if err := r.Check(g); err != nil {
 			t.Errorf("game %d: %v", i, err)
 		}
-		var all, certain eval.Samples
+		var all, certain Samples
 		learned(r, 0.5, &all)
 		if n := len(r.Plies); all.Len() == 0 || all.Len() > n*9/10 {
 			t.Errorf("game %d: %d positions of %d", i, all.Len(), n)
@@ -125,7 +125,7 @@ func TestSamples(t *testing.T) {
 		// A game of one result is explained by the constant features alone.
 		if r.Result == env.FirstWins {
 			learned(r, 0, &certain)
-			if l := eval.Loss(&certain, make([]eval.Pair, f.Count())); math.Abs(l-math.Ln2) > 1e-6 {
+			if l := Loss(&certain, make([]Pair, f.Count())); math.Abs(l-math.Ln2) > 1e-6 {
 				t.Errorf("loss %v without weights, want ln 2", l)
 			}
 		}
@@ -196,9 +196,9 @@ func TestConfigs(t *testing.T) {
 	if err := small(1).Validate(); err != nil {
 		t.Error(err)
 	}
-	for name, spoil := range map[string]func(*Config){
-		"games": func(c *Config) { c.Games = -1 }, "nodes": func(c *Config) { c.Nodes = 0 },
-		"window": func(c *Config) { c.Window = 0 }, "search_value": func(c *Config) { c.SearchValue = math.NaN() },
+	for name, spoil := range map[string]func(*RoundConfig){
+		"games": func(c *RoundConfig) { c.Games = -1 }, "nodes": func(c *RoundConfig) { c.Nodes = 0 },
+		"window": func(c *RoundConfig) { c.Window = 0 }, "search_value": func(c *RoundConfig) { c.SearchValue = math.NaN() },
 	} {
 		c := small(1)
 		if spoil(&c); c.Validate() == nil {

@@ -25,8 +25,8 @@ type target struct {
 	GoFiles []string `json:"GoFiles"` // those that are built here
 }
 
-// find asks the go command what and where a package is.
-func find(ctx context.Context, name string) (p target, err error) {
+// findPackage asks the go command what and where a package is.
+func findPackage(ctx context.Context, name string) (p target, err error) {
 	out, err := goCommand(ctx, "", "list", "-json=ImportPath,Dir,GoFiles", name)
 	if err != nil {
 		return p, err
@@ -54,7 +54,7 @@ func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) 
 // bench is where the mutants of a package are built and tested.
 type bench struct {
 	target
-	options
+	mutations
 	folder  string // for what is built
 	limit   time.Duration
 	covered coverage
@@ -62,7 +62,7 @@ type bench struct {
 }
 
 // try judges a sample of the package's mutants.
-func (p target) try(ctx context.Context, o options) (r Report, err error) {
+func (p target) try(ctx context.Context, o mutations) (r Report, err error) {
 	r = Report{Package: p.Path, Seed: o.Seed}
 	sources, all, err := p.mutants(o)
 	if err != nil {
@@ -74,7 +74,7 @@ func (p target) try(ctx context.Context, o options) (r Report, err error) {
 		return r, err
 	}
 	defer os.RemoveAll(folder)
-	b := &bench{target: p, options: o, folder: folder}
+	b := &bench{target: p, mutations: o, folder: folder}
 	if err := b.prepare(ctx); err != nil {
 		return r, err
 	}
@@ -103,7 +103,7 @@ func (p target) try(ctx context.Context, o options) (r Report, err error) {
 }
 
 // mutants returns the package's files and the mutants that are asked for.
-func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err error) {
+func (p target) mutants(o mutations) (sources map[string][]byte, all []Mutant, err error) {
 	sources = map[string][]byte{}
 	for _, name := range p.GoFiles {
 		src, err := os.ReadFile(filepath.Join(p.Dir, name))
@@ -128,7 +128,7 @@ func (p target) mutants(o options) (sources map[string][]byte, all []Mutant, err
 }
 
 // wants reports whether a mutant is at one of the places that are asked for.
-func (o options) wants(m Mutant) bool {
+func (o mutations) wants(m Mutant) bool {
 	places := strings.Split(o.At, ",")
 	return o.At == "" || slices.Contains(places, m.File) || slices.Contains(places, m.File+":"+strconv.Itoa(m.Line))
 }
@@ -202,11 +202,11 @@ func (b *bench) noticed(ctx context.Context) (v Verdict, by string, err error) {
 
 // A failed test is named by "--- FAIL: TestMax", one that ran too long by "TestMax (10s)"
 // below "running tests:".
-var failure = regexp.MustCompile(`(?m)^\s*--- FAIL: (Test\w+|Example\w*|Fuzz\w+)|^running tests:\n\s+(Test\w+|Example\w*|Fuzz\w+)`)
+var failedTest = regexp.MustCompile(`(?m)^\s*--- FAIL: (Test\w+|Example\w*|Fuzz\w+)|^running tests:\n\s+(Test\w+|Example\w*|Fuzz\w+)`)
 
 // failed returns the top-level test that output of a failed run names first; "" if none.
 func failed(out []byte) string {
-	m := failure.FindSubmatch(out)
+	m := failedTest.FindSubmatch(out)
 	if m == nil {
 		return ""
 	}
