@@ -37,6 +37,7 @@ func crowd(_ context.Context, args []string) error {
 	f.BoolVar(&s.relay, "relay", false, "one worker in 64 relays networks to the others (ludens work --relay)")
 	f.BoolVar(&s.matches, "matches", false, "workers play the run's matches at the end")
 	f.Float64Var(&s.learner, "learner", 1, "times as fast as rates.toml at learning")
+	f.StringVar(&s.without, "without", "", "leave a cost out, to see what it limits: learning, watching, wire, checks, lengths (games all take as long)")
 	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
 	f.StringVar(&s.picture, "o", "", "draw the speed-up into this SVG")
 	f.Parse(args)
@@ -55,9 +56,19 @@ type simulation struct {
 	relay      bool
 	matches    bool
 	learner    float64
+	without    string
 	iterations int
 	seed       uint64
 	picture    string
+}
+
+// costs are what can be left out of a fleet's iterations, and how.
+var costs = map[string]func(*Preset){
+	"learning": func(p *Preset) { p.Learn = 1e-9 },
+	"watching": func(p *Preset) { p.Watch = 0 },
+	"wire":     func(p *Preset) { p.GameBytes, p.NetBytes = 1e-9, 1e-9 },
+	"checks":   func(p *Preset) { p.Check = 1e-9 },
+	"lengths":  func(p *Preset) { p.Spread = 0 },
 }
 
 // setWorkers reads numbers of workers; the learner alone comes before them.
@@ -91,6 +102,9 @@ func (s simulation) run(out io.Writer) error {
 	if s.games < 0 || s.cores < 0 || s.iterations < 1 || s.checkers < 1 || !(s.learner > 0) {
 		return fmt.Errorf("-games %d, -cores %d, -iterations %d, -checkers %d, -learner %v: want more than nothing", s.games, s.cores, s.iterations, s.checkers, s.learner)
 	}
+	if s.without != "" && costs[s.without] == nil {
+		return fmt.Errorf("-without %s: want one of %v", s.without, slices.Sorted(maps.Keys(costs)))
+	}
 	rates.Fleet.Lag, rates.Fleet.Checkers, rates.Fleet.Relay, rates.Fleet.Matches = s.lag, s.checkers, s.relay, s.matches
 	if s.cores > 0 {
 		rates.Fleet.Cores = s.cores
@@ -121,6 +135,9 @@ func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.S
 		with := p
 		if workers > 0 { // one machine alone is as it was measured
 			with.Learn /= s.learner
+			if leave := costs[s.without]; leave != nil {
+				leave(&with)
+			}
 		}
 		c := s.mean(with, f)
 		if workers == 0 {

@@ -33,6 +33,22 @@ func TestRoundsAreCounted(t *testing.T) {
 	}
 }
 
+// A cost that is left out makes a fleet faster if it costs anything, and never slower.
+func TestCostsLeftOut(t *testing.T) {
+	p, f := even()
+	p.Check, p.GameBytes, f.Wire, f.Workers = 0.01, 1e6, 1e8, 8
+	p.Iterations, p.WatchEvery, p.Watch, p.Match = 10, 1, 20, 1
+	all := Simulate(p, f, draw()).Whole
+	for name, leave := range costs {
+		q := p
+		leave(&q)
+		without := Simulate(q, f, draw()).Whole
+		if without > all || without == all && name != "lengths" { // which are equal already
+			t.Errorf("without %s %v s, with it %v", name, without, all)
+		}
+	}
+}
+
 // What one link and one learner must do one after another bounds every fleet.
 func TestWhatIsDoneInTurn(t *testing.T) {
 	p, f := even()
