@@ -64,9 +64,13 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		}
 		return analysis.Judging(analysis.New(g, s.evaluator(g, net.Net), cfg), drawsOf(net.Net, g.Spec())), nil
 	}
-	e := s.Entrant(load)
 	return analysis.Agent(func(limit time.Duration, depth int) (env.Agent, error) {
-		e := e
+		e := s.Entrant(load)
+		if limit > 0 { // the question's, which overrules the agent's own
+			free := s
+			free.Time, free.CPU = 0, false
+			e = free.Entrant(load)
+		}
 		if depth > 0 {
 			if !s.Deepens() {
 				return nil, analysis.ErrShallow

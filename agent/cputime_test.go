@@ -102,6 +102,32 @@ func TestCPUTimeIsUsed(t *testing.T) {
 	}
 }
 
+// The time that a question gives overrules the agent's own, longer or shorter.
+func TestQuestionsOverruleTime(t *testing.T) {
+	needCPUTime(t)
+	g := game(t, "cetran2")
+	for short, long := range map[string]string{"alphabeta:cpu=1ms": "alphabeta:cpu=600ms", "alphabeta:1ms": "alphabeta:600ms"} {
+		looked := func(text string, l analysis.Limits) int {
+			a, err := typed(t, text).Analyst(g, nil, seed.New(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := a.Analyse(t.Context(), g.New(0), l, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r.Simulations
+		}
+		own, more := looked(short, analysis.Limits{}), looked(short, analysis.Limits{Time: 600 * time.Millisecond})
+		if more < 20*own {
+			t.Errorf("%s looks at %d positions in its own time, and at %d in 600 ms", short, own, more)
+		}
+		if less := looked(long, analysis.Limits{Time: time.Millisecond}); less > more/4 {
+			t.Errorf("%s looks at %d positions in 1 ms, and %s at %d in 600 ms", long, less, short, more)
+		}
+	}
+}
+
 // sleeper sleeps a while each time before it looks whether it is to hurry, and works in
 // between on request.
 type sleeper struct {
