@@ -56,8 +56,8 @@ func (g *Game) gain(b *board, m move) (n int) {
 		return n
 	case m.what >= dropped:
 		return 0
-	case g.keys.Blast && b.captured(m) != nowhere:
-		return g.blown(b, m)
+	case b.captured(m) != nowhere && (g.keys.Blast || g.closes && g.turns(kindOf(b.at[m.from]))):
+		return g.undone(b, m)
 	}
 	if at := b.captured(m); at != nowhere {
 		n = int(g.traits[kindOf(b.at[at])].prize)
@@ -72,8 +72,8 @@ func (g *Game) gain(b *board, m move) (n int) {
 	return n
 }
 
-// blown is gain where a capture explodes.
-func (g *Game) blown(b *board, m move) int {
+// undone is gain where who captures is removed himself.
+func (g *Game) undone(b *board, m move) int {
 	after, us := *b, b.toMove
 	g.shift(&after, m)
 	n := after.balance(us) - b.balance(us)

@@ -54,11 +54,14 @@ func (g *Game) closeBehind(b *board, m move, mover kind, captures bool) {
 	if g.keys.Trail {
 		g.build(b, m.from)
 	}
-	if captures && g.kinds[g.kinds[mover].base].petrifies {
+	if captures && g.turns(mover) {
 		g.lift(b, m.to)
 		g.build(b, m.to)
 	}
 }
+
+// turns reports whether a man of a kind turns into a wall when he captures.
+func (g *Game) turns(mover kind) bool { return g.kinds[g.kinds[mover].base].petrifies }
 
 // observeWalls writes the plane of closed squares.
 func (s *State) observeWalls(e *easel) {
