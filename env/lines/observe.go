@@ -44,28 +44,13 @@ func (s *State) paint(dst []float32, places *set) {
 // Symmetries are those of the square or the rectangle that keep the cells; where stones
 // fall, the mirror alone can.
 func (g *Game) Symmetries() (all []env.Symmetry) {
-	bottom, right := g.rows-1, g.cols-1
-	images := []struct {
-		name         string
-		turns, drops bool // it swaps rows and columns; it keeps what falls
-		of           func(row, col int) (int, int)
-	}{
-		{"identity", false, true, func(r, c int) (int, int) { return r, c }},
-		{"rotate 90", true, false, func(r, c int) (int, int) { return c, bottom - r }},
-		{"rotate 180", false, false, func(r, c int) (int, int) { return bottom - r, right - c }},
-		{"rotate 270", true, false, func(r, c int) (int, int) { return right - c, r }},
-		{"mirror", false, true, func(r, c int) (int, int) { return r, right - c }},
-		{"flip", false, false, func(r, c int) (int, int) { return bottom - r, c }},
-		{"diagonal", true, false, func(r, c int) (int, int) { return c, r }},
-		{"antidiagonal", true, false, func(r, c int) (int, int) { return right - c, bottom - r }},
-	}
-	for _, image := range images {
-		if image.turns && g.rows != g.cols || g.rules.Gravity && !image.drops {
+	for _, image := range variant.Images(g.rows, g.cols) {
+		if g.rules.Gravity && image.Name != "identity" && image.Name != "mirror" {
 			continue
 		}
-		s := env.Symmetry{Name: image.name}
+		s := env.Symmetry{Name: image.Name}
 		for c := range g.rows * g.cols {
-			row, col := image.of(c/g.cols, c%g.cols)
+			row, col := image.Of(c/g.cols, c%g.cols)
 			s.Cells = append(s.Cells, row*g.cols+col)
 		}
 		if g.keeps(s.Cells) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
 
 // PlaneNames returns what each plane of an observation shows. Rows and columns are those
@@ -91,25 +92,8 @@ func ones(plane []float32) {
 // start position and the special squares are their own images. The rules know no
 // direction.
 func (g *Game) images() (all []env.Symmetry) {
-	bottom, end := g.rows-1, g.cols-1
-	for _, image := range []struct {
-		name  string
-		turns bool // rows become columns
-		of    func(row, col int) (int, int)
-	}{
-		{"identity", false, func(r, c int) (int, int) { return r, c }},
-		{"rotate 90", true, func(r, c int) (int, int) { return c, bottom - r }},
-		{"rotate 180", false, func(r, c int) (int, int) { return bottom - r, end - c }},
-		{"rotate 270", true, func(r, c int) (int, int) { return end - c, r }},
-		{"mirror", false, func(r, c int) (int, int) { return r, end - c }},
-		{"flip", false, func(r, c int) (int, int) { return bottom - r, c }},
-		{"diagonal", true, func(r, c int) (int, int) { return c, r }},
-		{"antidiagonal", true, func(r, c int) (int, int) { return end - c, bottom - r }},
-	} {
-		if image.turns && g.rows != g.cols {
-			continue
-		}
-		if s := g.symmetry(image.name, image.of); g.keeps(s.Cells) {
+	for _, image := range variant.Images(g.rows, g.cols) {
+		if s := g.symmetry(image.Name, image.Of); g.keeps(s.Cells) {
 			all = append(all, s)
 		}
 	}
