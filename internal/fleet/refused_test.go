@@ -134,7 +134,7 @@ func TestOtherRulesAreRefused(t *testing.T) {
 	if _, err := gameOf(p.Game, p.Rules, ""); err == nil || !strings.Contains(err.Error(), "other rules of tictactoe") {
 		t.Errorf("%v", err)
 	}
-	p.Game = "chess960"
+	p.Game = "no-such-game"
 	if _, err := gameOf(p.Game, p.Rules, ""); err == nil || !strings.Contains(err.Error(), "a game that this ludens does not have") {
 		t.Errorf("%v", err)
 	}
