@@ -84,6 +84,9 @@ func newScene(d Diagram, t Theme) *scene {
 // draw draws everything, from the back to the front.
 func (s *scene) draw(b brush) {
 	b.rect(0, 0, s.width, s.height, fill(s.page))
+	if s.Grid == LinkGrid { // between its points, too, there is board
+		b.rect(s.left, s.top, unit*float64(s.Cols), unit*float64(s.Rows), fill(s.grounds[Plain]))
+	}
 	for i := range s.Cells {
 		s.ground(b, i)
 	}

@@ -147,6 +147,7 @@ export function Board({ about, position, kinds, choices = none, turned, play, to
       aria-activedescendant=${cursor >= 0 ? `cell-${cursor}` : undefined} data-side=${position ? position.toMove : ""}
       stroke-linejoin="round" stroke-linecap="round"
       ...${pointer.handlers} onKeyDown=${key} onBlur=${() => { pressed.current = false; }}>
+      ${about.lines && html`<rect x=${EDGE} y=${top} width=${U * about.cols} height=${U * about.rows} class="ground point plain" />`}
       ${cells.map((i) => {
         if (about.grounds[i] === "none") return null;
         const [x, y] = place(i);
