@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -169,16 +171,8 @@ var signs = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// Signs returns the characters that a tile or a token can carry, in the order of their file.
-func Signs() string {
-	var all strings.Builder
-	for line := range strings.Lines(signLines) {
-		if sign, _, ok := strings.Cut(line, " "); ok && sign != "#" {
-			all.WriteString(sign)
-		}
-	}
-	return all.String()
-}
+// Signs returns the characters that a tile or a token can carry, in order.
+func Signs() string { return strings.Join(slices.Sorted(maps.Keys(signs())), "") }
 
 // placed returns an outline with its middle at (x, y); way is 1, or -1 upside down.
 func placed(outline string, x, y, way float64) string {
