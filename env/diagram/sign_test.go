@@ -17,6 +17,14 @@ func TestSigns(t *testing.T) {
 				}
 			}
 		}
+		upright, turned := segments(placed(outline, 20, 20, 1)), segments(placed(outline, 20, 20, -1))
+		for i, s := range upright {
+			for j, x := range s.args {
+				if sum := x + turned[i].args[j]; sum < 39.99 || sum > 40.01 {
+					t.Fatalf("%c: %v upside down is %v", r, s, turned[i])
+				}
+			}
+		}
 		if other, twice := all[outline]; twice {
 			t.Errorf("%c and %c are drawn alike", r, other)
 		}
