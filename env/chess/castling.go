@@ -12,6 +12,9 @@ const mostCastlings = 8
 // readCastlings reads "e1g1 h1f1, e1c1 a1d1": First's, and Second's unless some of these
 // are written besides, where men of the same kinds stand.
 func (g *Game) readCastlings() error {
+	if err := g.checkDropped(); err != nil {
+		return err
+	}
 	if g.keys.Castling == "" {
 		return nil
 	}
@@ -84,6 +87,9 @@ func (g *Game) readCastling(text string) (castling, error) {
 	if len(squares) != 4 {
 		return castling{}, wrongf("castling", "%q: want the king's squares and the rook's, as in e1g1 h1f1", strings.TrimSpace(text))
 	}
+	if g.keys.CastlingDropped != "" {
+		return g.prepare(env.Player(btoi(2*g.rank(squares[0]) >= g.rows)), squares[0], squares[1], squares[2], squares[3])
+	}
 	if king := g.drawing[squares[0]]; g.keys.Shuffle == "" && g.keys.royal() && !g.keys.Men[strings.ToUpper(string(king))].Royal {
 		return castling{}, wrongf("castling", "%q: no royal man stands on the first square, where the king comes from", strings.TrimSpace(text))
 	}
@@ -97,19 +103,47 @@ func (g *Game) readCastling(text string) (castling, error) {
 // prepare returns a castling with what it asks for.
 func (g *Game) prepare(p env.Player, king, kingTo, rook, rookTo square) (castling, error) {
 	c := castling{owner: p, king: king, kingTo: kingTo, rook: rook, rookTo: rookTo}
-	for _, m := range [2][2]square{{king, rook}, {rook, king}} {
-		letter := g.drawing[m[0]]
+	for _, q := range [2]square{king, rook} {
+		letter := g.castler(q, q == king, p)
 		if !isLetter(letter) || (letter >= 'a') != (p == env.Second) {
-			return c, wrongf("castling", "no man of %s on %s in the drawing", colours[p], g.name(m[0]))
+			return c, wrongf("castling", "no man of %s on %s in the drawing", colours[p], g.name(q))
 		}
 	}
 	if g.rank(king) != g.rank(kingTo) || g.rank(king) != g.rank(rook) || g.rank(king) != g.rank(rookTo) || king == rook || kingTo == rookTo {
 		return c, wrongf("castling", "castling from %s and %s to %s and %s: want four squares of one rank, the two men on different ones", g.name(king), g.name(rook), g.name(kingTo), g.name(rookTo))
 	}
-	c.kingPiece = pieceOf(g.kindOf(g.drawing[king]), p)
-	c.rookPiece = pieceOf(g.kindOf(g.drawing[rook]), p)
+	c.kingPiece = pieceOf(g.kindOf(g.castler(king, true, p)), p)
+	c.rookPiece = pieceOf(g.kindOf(g.castler(rook, false, p)), p)
 	return g.complete(c)
 }
+
+// castler returns the letter of the man of p who castles from q: that of the drawing, or that
+// of Keys.CastlingDropped.
+func (g *Game) castler(q square, king bool, p env.Player) byte {
+	if g.keys.CastlingDropped == "" {
+		return g.drawing[q]
+	}
+	letter := g.keys.CastlingDropped[btoi(!king)]
+	if p == env.Second {
+		letter += 'a' - 'A'
+	}
+	return letter
+}
+
+// checkDropped says what Keys.CastlingDropped asks for.
+func (g *Game) checkDropped() error {
+	switch letters := g.keys.CastlingDropped; {
+	case letters == "":
+		return nil
+	case len(letters) != 2 || !isCapital(letters[0]) || !isCapital(letters[1]) || g.kindOf(letters[0]) == noKind || g.kindOf(letters[1]) == noKind:
+		return wrongf("castling_dropped", "castling_dropped = %.20q: want two letters of %s, the king's and the rook's", letters, g.order)
+	case !g.keys.Drops || g.keys.Castling == "" || g.keys.Shuffle != "":
+		return wrongf("castling_dropped", "castling_dropped: want drops = true, castling = squares, and no shuffle")
+	}
+	return nil
+}
+
+func isCapital(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 // complete finds what a castling asks for.
 func (g *Game) complete(c castling) (castling, error) {

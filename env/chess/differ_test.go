@@ -102,6 +102,7 @@ type scribe struct {
 	rng        *rand.Rand
 	rows, cols int
 	letters    string
+	castles    bool // or men are shuffled
 }
 
 func (w *scribe) say(format string, args ...any) { fmt.Fprintf(&w.text, format+"\n", args...) }
@@ -151,11 +152,13 @@ func (w *scribe) board() {
 		w.say("%s", cells[row*w.cols:(row+1)*w.cols])
 	}
 	w.say("\"\"\"")
-	if w.chance(4) && king > 0 {
+	if w.castles = true; w.chance(4) && king > 0 {
 		y := 1
 		w.say("castling = \"%c%d%c%d %c%d%c%d\"", 'a'+king, y, 'a'+w.rng.IntN(w.cols), y, 'a'+w.rng.IntN(king), y, 'a'+w.rng.IntN(w.cols), y)
 	} else if w.chance(4) {
 		w.say("shuffle = \"*1\"\ndraw = %q", w.one("mirror central independent"))
+	} else {
+		w.castles = false
 	}
 }
 
@@ -208,10 +211,15 @@ func (w *scribe) rules() {
 		maybe(3, "drop_region = %q", w.region())
 		maybe(5, "drop_region_second = %q", w.region())
 		maybe(6, "drop_checks = false")
+		if !w.castles {
+			maybe(4, "castling = %q\ncastling_dropped = %q", fmt.Sprintf("b1a1 %c1b1", 'b'+w.cols-2), w.letters[:1]+w.letters[len(w.letters)-1:])
+		}
 		maybe(5, "drop_promoted = true")
 		maybe(6, "drop_onto = %q", w.one("stack edge"))
 	}
 	maybe(4, "checkmate = %q", w.one("draw win loss"))
+	maybe(4, "mate_checks = %q", "-"+w.some())
+	maybe(4, "mate_loses = %q", "-"+w.some())
 	maybe(3, "stalemate = %q", w.one("draw win loss fewer more"))
 	if men := w.some(); men != "" && w.chance(4) {
 		if w.chance(2) {
@@ -289,6 +297,7 @@ func (w *scribe) man(i int) {
 	maybe(9, "spares = %q", w.some())
 	maybe(4, "explodes = %q", w.one("captures never"))
 	maybe(9, "petrifies = true")
+	maybe(5, "colours = true")
 	if others := strings.ReplaceAll(w.some(), letter, ""); w.chance(9) {
 		w.say("promotes_second = %q", "-"+others)
 	}

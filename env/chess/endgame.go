@@ -83,6 +83,8 @@ func (g *Game) timeless() error {
 		return errors.New("some rules of this game are not in the numbers: royal_most, blast, pass, demotes, counting, perpetual_check, draw_odds")
 	case k.Checks > 0:
 		return errors.New("the checks that were given have no number: want checks = 0")
+	case g.mateChecks|g.mateLoses != 0:
+		return errors.New("by whose checks a king is mated has no number: want mate_checks and mate_loses empty")
 	case g.closes:
 		return errors.New("squares that are closed have no number: want trail = false, and petrifies = false")
 	case g.converting():

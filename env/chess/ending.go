@@ -24,6 +24,7 @@ const (
 	connected
 	passedTwice
 	countedOut
+	niol
 )
 
 // endings are their words, with which the book's begin.
@@ -42,6 +43,7 @@ var endings = [...]string{
 	connected:    "men are connected",
 	passedTwice:  "both have passed",
 	countedOut:   "the count has reached its end",
+	niol:         "checkmate without a check that counts",
 }
 
 // value returns the result of what is said to be a loss, a draw or a win of p.
@@ -73,7 +75,7 @@ func (s *State) verdict() (ending, env.Result) {
 	us := b.toMove
 	if !s.canMove() {
 		if g.inCheck(b, us) {
-			return checkmate, value(g.keys.Checkmate, us)
+			return s.mate()
 		}
 		return stalemate, g.stalemate(b)
 	}

@@ -103,6 +103,9 @@ func (e *exporter) checkDraw() error {
 	}{
 		{g.keys.Men["S"].Moves == "Sissa", "men.S.moves: it has no word for a sissa"},
 		{g.keys.Shuffle != "", "shuffle: it has no start that is drawn"},
+		{g.mateChecks|g.mateLoses != 0, "mate_checks, mate_loses: it has them for shatar's men alone"},
+		{g.keys.CastlingDropped != "", "castling_dropped: it is not written"},
+		{g.even != 0, "colours: that drops keep them is not written"},
 		{g.keys.Demotes, "demotes: it is not written"},
 		{g.keys.GoalSafe || g.keys.GoalBlocked, "goal_safe, goal_blocked: they are not written"},
 		{g.keys.PassingRegion+g.keys.PassingRegionSecond != "", "passing_region: it is not written"},

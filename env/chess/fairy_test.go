@@ -472,6 +472,7 @@ func TestBuiltinsShowFaults(t *testing.T) {
 	games := recorded(t)
 	for _, fault := range []struct{ name, line string }{
 		{"atomic", "blastOnCapture = false"}, {"coregal", "extinctionPseudoRoyal = false"},
+		{"placement", "dropOppositeColoredBishop = false"},
 		{"snailtrail", "wallingRule = none"}, {"petrified", "petrifyOnCaptureTypes = n"},
 		{"kyotoshogi", "pieceDemotion = false"}, {"kyotoshogi", "dropPromoted = false"}, {"micro", "piecePromotionOnCapture = false"},
 		{"kyotoshogi", "startFen = pnksl/5/5/5/LSKNP[-] w 0 1"}, {"manchu", "soldierPromotionRank = 1"},

@@ -68,6 +68,7 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if s.number, err = parseCount(fields[4], 1); err != nil {
 		return nil, fmt.Errorf("move number: %w", err)
 	}
+	s.goOnChecking()
 	return s, nil
 }
 
@@ -227,7 +228,9 @@ func (g *Game) parseRights(b *board, text string) error {
 		if len(g.castlings) == 0 {
 			return fmt.Errorf("castling %q: there is none, must be -", text)
 		}
-		return fmt.Errorf("castling %q: must be some letters of %s, each once, or -", text, g.rights(&g.start))
+		all := g.start
+		all.castlings(1<<len(g.castlings) - 1)
+		return fmt.Errorf("castling %q: must be some letters of %s, each once, or -", text, g.rights(&all))
 	}
 	b.castlings(rights)
 	return nil

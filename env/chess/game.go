@@ -53,11 +53,13 @@ type Game struct {
 	promotion, dropRegion, goal, passingRegion, begins [2]set
 	extinct, minor, clockMen, connects                 kindSet
 	goalMen                                            [2]kindSet
-	countingMen                                        []kind // rook, khon and knight
-	rarely                                             bool   // it has rules of rare.go
-	lasting                                            bool   // who was royal before a move still is behind it: see survives
-	passesAnywhere                                     bool   // no passing_region
-	dropsCount                                         bool   // each of them starts the clock again
+	mateChecks, mateLoses                              kindSet
+	even                                               kindSet // drops keep them on squares of two colours: see evenly
+	countingMen                                        []kind  // rook, khon and knight
+	rarely                                             bool    // it has rules of rare.go
+	lasting                                            bool    // who was royal before a move still is behind it: see survives
+	passesAnywhere                                     bool    // no passing_region
+	dropsCount                                         bool    // each of them starts the clock again
 
 	closes bool // moves close squares
 	wall   kind // the kind of these, or noKind
@@ -79,6 +81,7 @@ type Game struct {
 	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
 	converts  bool // some bishops may or must convert
 	dearest   int  // the most
+	shuns     bool // some squares are closed to some kinds: see stuck
 	careful   bool // where a piece may go, or be promoted, depends on more than its ways
 	decides   bool // more ends a game than that there are no moves, and draws
 
@@ -117,6 +120,7 @@ func (g *Game) New(n uint64) env.State {
 		}
 		g.castleFrom(&s.board)
 	}
+	s.goOnChecking()
 	s.judged, s.found = false, unfound
 	return s
 }
@@ -145,7 +149,9 @@ func (g *Game) setUp() board {
 		g.take(&b, sideOf(c), g.kindOf(c), 1)
 	}
 	g.promoteAtFirst(&b)
-	b.castlings(1<<len(g.castlings) - 1)
+	if g.keys.CastlingDropped == "" {
+		b.castlings(1<<len(g.castlings) - 1)
+	}
 	if g.keys.First == "black" {
 		b.pass()
 	}

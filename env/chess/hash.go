@@ -59,6 +59,7 @@ const (
 	hashClock
 	hashPasses
 	hashCounted
+	hashSeries
 	hashCastles
 )
 

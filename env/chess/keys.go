@@ -27,6 +27,7 @@ type Keys struct {
 	Castling            string `toml:"castling" fixed:"yes" help:"pairs of moves from square to square, first the king's and then the rook's, with commas between: e1g1 h1f1, e1c1 a1d1; Second's are the mirror images if the same men stand there, otherwise list them too; with shuffle the men castle from where they are drawn"`
 	CastlingMirrored    bool   `toml:"castling_mirrored" help:"Second's castlings are the images of First's; false: those that are listed are all"`
 	CastlingOpposite    bool   `toml:"castling_opposite" help:"who castles takes the castling towards the same edge from the other"`
+	CastlingDropped     string `toml:"castling_dropped" fixed:"yes" help:"letters of two kinds, KR: men of these who stand on the squares of castling, one of them dropped there last, may castle as if neither had moved"`
 	PassingRegion       string `toml:"passing_region" fixed:"yes" help:"region where First's men capture in passing; default: all squares, - for none"`
 	PassingRegionSecond string `toml:"passing_region_second" fixed:"yes" help:"where Second's do"`
 	MustCapture         bool   `toml:"must_capture" help:"captures are compulsory"`
@@ -50,6 +51,8 @@ type Keys struct {
 	DropRegion         string `toml:"drop_region" fixed:"yes" help:"region where men are dropped; default: all squares"`
 	DropRegionSecond   string `toml:"drop_region_second" fixed:"yes" help:"Second's region of drops"`
 	Checkmate          string `toml:"checkmate" values:"loss draw win" help:"result for the player who is checkmated"`
+	MateChecks         string `toml:"mate_checks" fixed:"yes" help:"letters of kinds: a checkmate is a draw if none of the checks of the unbroken series that it ends was by a man of these, as in shatar; empty or -: any checks mate"`
+	MateLoses          string `toml:"mate_loses" fixed:"yes" help:"letters of kinds: who checkmates by men of these alone has lost"`
 	Stalemate          string `toml:"stalemate" values:"draw loss win fewer more" help:"result for the player without a legal move who is not in check; fewer or more: who has fewer or more men wins"`
 	Extinction         string `toml:"extinction" values:"no loss win draw" help:"result for the player with at most extinction_count men of a kind in extinction_men"`
 	ExtinctionMen      string `toml:"extinction_men" fixed:"yes" help:"letters of the kinds; * for all men together, which with a count of 1 is the rule of the bare king"`
@@ -116,7 +119,7 @@ type Man struct {
 	Outline          string `toml:"outline" help:"a drawing instead: the d attribute of an SVG path, in a square of 45 by 45, without arcs"`
 	Sign             string `toml:"sign" help:"a character that its tile or token carries, or two, the second one for Second: 帥將 (shogi and xiangqi)"`
 	Within           string `toml:"within" help:"region of First's where shuffle puts it"`
-	Colours          bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours"`
+	Colours          bool   `toml:"colours" help:"shuffle puts two of them on squares of two colours; where men are dropped, each colour has as many of them, and others leave them room"`
 	Between          string `toml:"between" help:"letter of the kind of which shuffle puts one to its left and one to its right: with castling the king's, that of the rooks"`
 	Converts         bool   `toml:"converts" help:"bishops conversion rule: of two that start on one colour, one changes it by its first move, a step along a rank or file"`
 }

@@ -96,7 +96,8 @@ func (g *Game) settleTraits() {
 			}
 		}
 	}
-	g.careful = k.NoStuck || k.PromotionBegins || g.limited || slices.ContainsFunc(g.kinds, func(w ware) bool { return w.avoids != [2]set{} })
+	g.shuns = k.NoStuck || slices.ContainsFunc(g.kinds, func(w ware) bool { return w.avoids != [2]set{} })
+	g.careful = g.shuns || k.PromotionBegins || g.limited
 	g.decides = k.Checks > 0 || k.Extinction != "no" || g.goal != [2]set{} || k.Connect > 0 || k.ConnectSquare > 0
 	g.onlyMate = k.Stalemate == "draw" && k.Checkmate == "loss" && k.Extinction == "no" && g.goal == [2]set{} && k.RepetitionResult == "draw" &&
 		k.DrawOdds == "no" && !k.PerpetualCheck && k.Connect == 0 && k.ConnectSquare == 0

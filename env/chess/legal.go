@@ -200,6 +200,9 @@ func (g *Game) shift(b *board, m move) {
 		} else {
 			g.put(b, k, us, m.to)
 		}
+		if g.keys.CastlingDropped != "" {
+			b.castleDropped(m.to)
+		}
 		return
 	case m.what == passed:
 		return

@@ -262,6 +262,9 @@ func (g *Game) drops(b *board, dst []move) []move {
 			if b.at[q] != 0 || !land.has(q) || !w.dropsIn[us].has(q) {
 				continue
 			}
+			if g.even != 0 && !g.evenly(b, k, q) {
+				continue
+			}
 			if !g.stuck(k, us, q) && !(w.oneAFile && g.onFile(b, k, us, q) > 0) && !(w.mostAFile > 0 && g.onFile(b, k, us, q) >= w.mostAFile) {
 				dst = append(dst, move{k, q, noKind, dropped})
 			}

@@ -66,12 +66,15 @@ func (g *Game) rightPlanes() (names []string) {
 	return names
 }
 
-// checkPlanes are those of checks that count.
-func (g *Game) checkPlanes() []string {
-	if g.keys.Checks == 0 {
-		return nil
+// checkPlanes are those of checks that count towards their number, or towards a checkmate.
+func (g *Game) checkPlanes() (names []string) {
+	if g.keys.Checks > 0 {
+		names = append(names, "everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given")
 	}
-	return []string{"everywhere the share of the checks that the mover has given", "everywhere the share of the checks that the other has given"}
+	if g.mateChecks != 0 {
+		names = append(names, "everywhere 1 if a check that counts is in the mover's unbroken series", "everywhere 1 if a check that counts is in the other's unbroken series")
+	}
+	return names
 }
 
 // kindName distinguishes kinds behind others from these.
@@ -203,11 +206,16 @@ func (s *State) observePassing(e *easel) {
 
 func (s *State) observeChecks(e *easel) {
 	k, b := &s.game.keys, &s.board
-	if k.Checks == 0 {
-		return
+	sides := [2]env.Player{b.toMove, b.toMove.Other()}
+	for _, p := range sides {
+		if k.Checks > 0 {
+			e.fill(float32(min(int(b.given[p]), k.Checks)) / float32(k.Checks))
+		}
 	}
-	for _, p := range [2]env.Player{b.toMove, b.toMove.Other()} {
-		e.fill(float32(min(int(b.given[p]), k.Checks)) / float32(k.Checks))
+	for _, p := range sides {
+		if s.game.mateChecks != 0 {
+			e.fill(float32(btoi(s.series[p])))
+		}
 	}
 }
 

@@ -178,7 +178,7 @@ const (
 // man's, or a capture of the only attacker.
 func (g *Game) calm(b *board, m move) bool {
 	us := b.toMove
-	if m.what == dropped || m.what < castled && !b.royals[us].has(m.from) {
+	if m.what == dropped || m.what == passed || m.what < castled && !b.royals[us].has(m.from) {
 		return true
 	}
 	n, only := 0, nowhere

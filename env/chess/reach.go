@@ -357,10 +357,10 @@ func (w *work) findDrops(g *Game, b *board, aims uint64) {
 		}
 		kinds := &g.kinds[k]
 		to := empty & kinds.dropsIn[us][0] & g.masks.free[us][k]
-		if kinds.oneAFile || kinds.noMate || kinds.royal || w.trial {
+		if kinds.oneAFile || kinds.noMate || kinds.royal || w.trial || g.even != 0 {
 			for rest := to; rest != 0; rest &= rest - 1 {
 				q := square(bits.TrailingZeros64(rest))
-				if kinds.oneAFile && g.onFile(b, k, us, q) > 0 || (w.trial || kinds.noMate || kinds.royal) && !g.leavesSafe(b, move{k, q, noKind, dropped}) {
+				if kinds.oneAFile && g.onFile(b, k, us, q) > 0 || g.even != 0 && !g.evenly(b, k, q) || (w.trial || kinds.noMate || kinds.royal) && !g.leavesSafe(b, move{k, q, noKind, dropped}) {
 					to &^= 1 << q
 				}
 			}
@@ -408,7 +408,7 @@ func (w *work) canMove(g *Game, b *board) bool {
 	for passed := b.passedMask(); passed != 0; passed &= passed - 1 {
 		men &^= m.passers[us][bits.TrailingZeros64(passed)] // a move there may be a capture
 	}
-	if w.ready = true; !g.keys.NoStuck {
+	if w.ready = true; !g.shuns {
 		free := men & b.class[riseClass] &^ w.guard.pinned
 		for i := range m.setwise[us] {
 			if m.setwise[us][i].to(free, own, enemies)&w.guard.check != 0 {
@@ -421,7 +421,7 @@ func (w *work) canMove(g *Game, b *board) bool {
 		x := b.at[q]
 		k := kindOf(x)
 		allowed := w.guard.allowed(q)
-		if g.keys.NoStuck {
+		if g.shuns {
 			if len(g.kinds[k].promotes) > 0 {
 				continue
 			}

@@ -175,6 +175,11 @@ func (g *Game) readHand() error {
 			return wrongf("hand", "%q in hand: want letters of %s, small ones for Second's men", c, g.order)
 		}
 	}
+	for k := range kind(g.letters) {
+		if g.keys.Drops && g.keys.Men[g.order[k:k+1]].Colours {
+			g.even.add(k)
+		}
+	}
 	if (g.keys.CapturesToHand || g.keys.Hand != "") && !g.keys.Drops {
 		return wrongf("drops", "men are in hand, and drops = false: want true")
 	}
@@ -202,6 +207,8 @@ func (g *Game) readEndings() (err error) {
 		{"goal_men_second", cmp.Or(k.GoalMenSecond, k.GoalMen), &g.goalMen[env.Second], all},
 		{"connect_men", k.ConnectMen, &g.connects, all},
 		{"insufficient", k.Insufficient, &g.minor, nil},
+		{"mate_checks", k.MateChecks, &g.mateChecks, nil},
+		{"mate_loses", k.MateLoses, &g.mateLoses, nil},
 		{"clock_men", clockMen, &g.clockMen, slices.DeleteFunc(slices.Clone(all), func(i kind) bool { return len(g.kinds[i].promotes) == 0 })},
 	} {
 		list := r.otherwise

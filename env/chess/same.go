@@ -34,6 +34,7 @@ func (g *Game) difference(h *Game) string {
 		{"promotion_begins", promotes && a.PromotionBegins != b.PromotionBegins},
 		{"no_stuck", a.NoStuck != b.NoStuck},
 		{"castling", !slices.EqualFunc(g.castlingList(), h.castlingList(), castling.equals)},
+		{"castling_dropped", len(g.castlings) > 0 && a.CastlingDropped != b.CastlingDropped},
 		{"must_capture", a.MustCapture != b.MustCapture},
 		{"checking", a.Checking != b.Checking},
 		{"royals", royal && g.royals != h.royals},
@@ -45,6 +46,7 @@ func (g *Game) difference(h *Game) string {
 		{"must_drop", a.MustDrop != b.MustDrop},
 		{"drop_region", a.Drops && g.dropRegion != h.dropRegion},
 		{"checkmate", royal && a.Checkmate != b.Checkmate},
+		{"mate_checks", royal && (g.mateChecks != h.mateChecks || g.mateLoses != h.mateLoses)},
 		{"stalemate", a.Stalemate != b.Stalemate},
 		{"checks", a.Checks != b.Checks},
 		{"clock", a.Clock != b.Clock},
@@ -112,6 +114,8 @@ func (g *Game) kindDiffers(h *Game, k kind) string {
 		return "drops_in"
 	case droppable && a.oneAFile != b.oneAFile:
 		return "one_a_file"
+	case g.even.has(k) != h.even.has(k):
+		return "colours"
 	case droppable && a.noMate != b.noMate:
 		return "no_mate"
 	}

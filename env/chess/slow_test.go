@@ -41,7 +41,8 @@ type slow struct {
 	history       []string
 	checked       []bool // in which positions of the history the mover is in check
 	passes        int
-	counted       [2]int // plies and limit
+	series        [2]bool // whether a check of each side's unbroken series counts towards a mate
+	counted       [2]int  // plies and limit
 }
 
 type slowCastle struct {
@@ -111,7 +112,7 @@ func (s *slow) readCastles() {
 		}
 	}
 	for i := range s.castles {
-		s.rights[fmt.Sprint(i)] = true
+		s.rights[fmt.Sprint(i)] = s.k.CastlingDropped == ""
 	}
 }
 
@@ -138,6 +139,9 @@ func (s *slow) drawCastles(rights string) {
 
 // ownerDrawn returns whose man the drawing has on a square.
 func (s *slow) ownerDrawn(q at) int {
+	if s.k.CastlingDropped != "" {
+		return btoi(2*q.y > s.height+1)
+	}
 	lines := strings.Fields(s.k.Board)
 	return sideNumber(rune(strings.Join(lines, "")[(s.height-q.y)*s.width+q.x-1]))
 }
@@ -210,6 +214,7 @@ func (s *slow) setUp(text string) {
 		s.drawCastles(fields[2])
 	}
 	s.history, s.checked = []string{s.key()}, []bool{s.inCheck(s.turn)}
+	s.goOnChecking()
 }
 
 // slowWall closes a square: a man of neither side.

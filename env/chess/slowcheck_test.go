@@ -154,7 +154,7 @@ func (s *slow) survives(m slowMove) bool {
 
 // calm reports whether a move is no flight of a royal man who is attacked.
 func (s *slow) calm(m slowMove) bool {
-	if m.dropped != 0 || m.text != "pass" && !s.k.Men[string(s.men[m.from].is)].Royal {
+	if m.dropped != 0 || m.passes || !s.k.Men[string(s.men[m.from].is)].Royal {
 		return true
 	}
 	var attackers []at

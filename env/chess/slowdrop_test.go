@@ -57,7 +57,7 @@ func (s *slow) dropping() (all []slowMove) {
 					file++
 				}
 			}
-			if full || !s.within(q, s.turn, kind.DropsIn, kind.DropsInSecond) || !s.lands(q) {
+			if full || !s.evenly(m.is, q) || !s.within(q, s.turn, kind.DropsIn, kind.DropsInSecond) || !s.lands(q) {
 				continue
 			}
 			if (s.k.DropRegion != "" || s.turn == 1 && s.k.DropRegionSecond != "") && !s.in(q, s.turn, s.k.DropRegion, s.k.DropRegionSecond) {
@@ -67,8 +67,9 @@ func (s *slow) dropping() (all []slowMove) {
 				next := s.copy()
 				next.men[q] = m
 				next.hand[place]--
+				next.castleDropped(q)
 				next.clock++
-				if kind.Promotes != "" && s.k.ClockMen == "" || strings.ContainsAny(s.k.ClockMen, letter+"@") || sign != "" && !s.k.Demotes {
+				if s.everPromotes(letter[0]) && s.k.ClockMen == "" || strings.ContainsAny(s.k.ClockMen, letter+"@") || sign != "" && !s.k.Demotes {
 					next.clock = 0
 				}
 				move := slowMove{text: sign + letter + "@" + q.String(), next: next, dropped: letter[0], to: q}
@@ -93,6 +94,45 @@ func (s *slow) dropping() (all []slowMove) {
 		}
 	}
 	return all
+}
+
+// castleDropped gives back the castlings of men who both stand where they begin, one of them just
+// dropped.
+func (s *slow) castleDropped(q at) {
+	for i, c := range s.castles {
+		king, rook := s.men[c.king], s.men[c.rook]
+		if s.k.CastlingDropped != "" && (q == c.king || q == c.rook) && king == (slowMan{side: c.side, is: s.k.CastlingDropped[0]}) && rook == (slowMan{side: c.side, is: s.k.CastlingDropped[1]}) {
+			s.rights[fmt.Sprint(i)] = true
+		}
+	}
+}
+
+// evenly reports whether a drop keeps those of kinds with colours on squares of two colours.
+func (s *slow) evenly(is byte, q at) bool {
+	for letter, kind := range s.k.Men {
+		if !kind.Colours {
+			continue
+		}
+		n := s.hand[fmt.Sprint(s.turn)+letter]
+		var men, free [2]int
+		for p := range s.there {
+			m, full := s.men[p]
+			region := s.k.DropRegion == "" && (s.turn == 0 || s.k.DropRegionSecond == "") || s.in(p, s.turn, s.k.DropRegion, s.k.DropRegionSecond)
+			if full && m == (slowMan{side: s.turn, is: letter[0]}) {
+				men[(p.x+p.y)%2]++
+				n++
+			} else if !full && p != q && region && s.within(p, s.turn, kind.DropsIn, kind.DropsInSecond) {
+				free[(p.x+p.y)%2]++
+			}
+		}
+		if is == letter[0] && 2*men[(q.x+q.y)%2]+2 > n+1 {
+			return false
+		}
+		if is != letter[0] && min(men[0]+free[0], men[1]+free[1]) < n/2 {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *slow) castlings() (all []slowMove) {
@@ -123,7 +163,7 @@ func (s *slow) castlings() (all []slowMove) {
 		delete(next.men, c.rook)
 		next.men[c.kingTo], next.men[c.rookTo] = king, rook
 		next.clock++
-		if strings.Contains(s.k.ClockMen, string(king.is)) || s.k.ClockMen == "" && s.k.Men[string(king.is)].Promotes != "" {
+		if strings.Contains(s.k.ClockMen, string(king.is)) || s.k.ClockMen == "" && s.everPromotes(king.is) {
 			next.clock = 0
 		}
 		for j, d := range s.castles {

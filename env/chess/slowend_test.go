@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -38,10 +39,48 @@ func (s *slow) play(text string) *slow {
 			m.next.history = append(m.next.history, m.next.key())
 			m.next.checked = append(m.next.checked, m.next.inCheck(m.next.turn))
 			m.next.goOnCounting(m)
+			m.next.goOnChecking()
 			return m.next
 		}
 	}
 	panic("slow: no move " + text)
+}
+
+// checkers returns the letters of those who attack a royal man of the mover's.
+func (s *slow) checkers() (letters string) {
+	for q := range s.ruling(s.turn) {
+		for from, man := range s.men {
+			one := *s
+			one.men = maps.Clone(s.men)
+			for other, o := range one.men {
+				if o.side == 1-s.turn && other != from {
+					one.men[other] = slowMan{side: o.side, is: '?'} // stands there and attacks nothing
+				}
+			}
+			if man.side == 1-s.turn && one.attacked(q, 1-s.turn) {
+				letters += string(man.is)
+			}
+		}
+	}
+	return letters
+}
+
+// goOnChecking notes whether the last move goes on with a series of checks of which one counts.
+func (s *slow) goOnChecking() {
+	if strings.Trim(s.k.MateChecks, "-") != "" {
+		s.series[1-s.turn] = s.inCheck(s.turn) && (s.series[1-s.turn] || strings.ContainsAny(s.checkers(), s.k.MateChecks))
+	}
+}
+
+// mate returns the result of a checkmate.
+func (s *slow) mate(of func(word string, side int) string) string {
+	switch {
+	case strings.Trim(s.k.MateLoses, "-") != "" && strings.Trim(s.checkers(), s.k.MateLoses) == "":
+		return of("win", s.turn)
+	case strings.Trim(s.k.MateChecks, "-") != "" && !s.series[1-s.turn]:
+		return "drawn"
+	}
+	return of(s.k.Checkmate, s.turn)
 }
 
 // counting returns the limit of a side's count by the rules of Southeast Asia, 0 if none.
@@ -53,7 +92,7 @@ func (s *slow) counting(side int) int {
 		} else {
 			others++
 		}
-		if s.k.Men[string(m.is)].Promotes != "" {
+		if s.everPromotes(m.is) {
 			pawns++
 		}
 	}
@@ -104,7 +143,7 @@ func (s *slow) goOnCounting(m slowMove) {
 		if man.side == s.turn {
 			own++
 		}
-		if s.k.Men[string(man.is)].Promotes != "" {
+		if s.everPromotes(man.is) {
 			pawns++
 		}
 	}
@@ -282,13 +321,13 @@ on:
 	}
 	if len(moves) == 0 {
 		if s.inCheck(us) {
-			return of(s.k.Checkmate, us), nil
+			return s.mate(of), nil
 		}
 		own, others := 0, 0
 		for _, m := range s.men {
 			if m.side == us {
 				own++
-			} else {
+			} else if m.side == 1-us {
 				others++
 			}
 		}
@@ -348,7 +387,7 @@ on:
 func (s *slow) barren() bool {
 	others := 0
 	for _, m := range s.men {
-		if !s.k.Men[string(m.is)].Royal {
+		if m != slowWall && !s.k.Men[string(m.is)].Royal {
 			others++
 			if !strings.ContainsRune(s.k.Insufficient, rune(m.is)) {
 				others = 2

@@ -130,7 +130,7 @@ func (s *slow) arrivals(q, t at, passing bool, passed []at) (all []slowMove) {
 			next.men[q] = slowWall
 		}
 		clockMen := s.k.ClockMen
-		counts := strings.ContainsRune(clockMen, rune(m.is)) || clockMen == "" && kind.Promotes != ""
+		counts := strings.ContainsRune(clockMen, rune(m.is)) || clockMen == "" && s.everPromotes(m.is)
 		next.clock++
 		if full || suffix != "" && !s.k.Demotes || counts {
 			next.clock = 0
@@ -149,7 +149,7 @@ func (s *slow) arrivals(q, t at, passing bool, passed []at) (all []slowMove) {
 		if suffix != "" {
 			move.becomes = letter
 		}
-		move.pawn = full && s.k.Men[string(gone.is)].Promotes+strings.Trim(s.k.Men[string(gone.is)].PromotesSecond, "-") != ""
+		move.pawn = full && s.everPromotes(gone.is)
 		all = append(all, move)
 	}
 	if may {
@@ -171,6 +171,9 @@ func (s *slow) arrivals(q, t at, passing bool, passed []at) (all []slowMove) {
 	}
 	return all
 }
+
+// everPromotes reports whether men of a kind, of either side, may become another.
+func (s *slow) everPromotes(is byte) bool { return s.promotes(is, 0)+s.promotes(is, 1) != "" }
 
 // promotes returns what men of a side may become.
 func (s *slow) promotes(is byte, side int) string {

@@ -49,6 +49,7 @@ func (g *Game) tryStart(kind string, level float64, rng *rand.Rand, tries int) *
 	for range tries {
 		s := g.sketch(kind, level, rng)
 		b := &s.board
+		s.goOnChecking()
 		if g.validate(b) == nil && (g.keys.Checking || !g.inCheck(b, b.toMove)) && s.Result() == env.Ongoing {
 			return s
 		}

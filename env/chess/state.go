@@ -35,8 +35,9 @@ type progress struct {
 	clock  int // plies since the last capture or move of clock_men
 	passes int // how many moves up to now were none
 	counting
-	number int // of the move, as in FEN
-	seen   int // how often this position has occurred before
+	series [2]bool // with Keys.MateChecks: whether a check of the unbroken ones of each side counts
+	number int     // of the move, as in FEN
+	seen   int     // how often this position has occurred before
 	last   [2]square
 	over   square // with an army of Cetran: what a man has just passed, captured there or not; or nowhere
 
@@ -117,6 +118,7 @@ func (s *State) Play(a env.Action) {
 	if s.game.keys.Counting != "no" {
 		s.game.count(&s.counting, &s.board, captured != nowhere, pawn, m.becomes != noKind)
 	}
+	s.goOnChecking()
 	s.clock++
 	if zero {
 		s.clock = 0
@@ -182,7 +184,8 @@ func (s *State) Key() uint64 {
 	h := s.board.hashes
 	hash := s.board.hash ^ s.board.castles.key(s.board.rights)
 	return hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()] ^
-		hashOf(hashPasses, 0, uint64(s.passes)) ^ hashOf(hashCounted, uint64(s.plies), uint64(s.limit))
+		hashOf(hashPasses, 0, uint64(s.passes)) ^ hashOf(hashCounted, uint64(s.plies), uint64(s.limit)) ^
+		hashOf(hashSeries, 0, uint64(btoi(s.series[0])+2*btoi(s.series[1])))
 }
 
 // Copy returns an equal position; it reuses dst if that is a *State.

@@ -38,9 +38,15 @@ func (m *importer) translateStart() error {
 	hand = strings.Trim(hand, "-]")
 	m.say(hand != "", "hand = %s", quoted(hand))
 	m.say(len(fields) > 1 && fields[1] == "b", "first = \"black\"")
-	if m.on("castling", true) && len(fields) > 2 && fields[2][0] > '9' { // a number where it has no such field
+	switch on, dropped := m.on("castling", true), m.on("castlingDroppedPiece", false); {
+	case on && len(fields) > 2 && fields[2][0] > '9': // a number where it has no such field
 		m.translateCastling(fields[2])
-	} else {
+		if dropped {
+			m.problem("castlingDroppedPiece, with castling in startFen, too: not covered")
+		}
+	case on && dropped:
+		m.translateDropped()
+	default:
 		for _, key := range []string{"castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile", "castlingKingPieceWhite", "castlingKingPieceBlack", "castlingRookPiecesWhite", "castlingRookPiecesBlack", "castlingRookKingsideFile", "castlingRookQueensideFile", "oppositeCastling"} {
 			m.take(key, "")
 		}
@@ -119,6 +125,22 @@ func (m *importer) translateCastling(rights string) {
 	m.say(alone || len(list) > 0 && strings.ToUpper(rights) == rights, "castling_mirrored = false")
 	m.say(m.on("oppositeCastling", false), "castling_opposite = true")
 	m.say(len(list) > 0, "castling = %q", strings.Join(list, ", "))
+}
+
+// translateDropped writes the castlings of men who are dropped on the squares of the king and in
+// the corners.
+func (m *importer) translateDropped() {
+	kings, rooks := m.takeSides("castlingKingPiece", "king", "king"), m.takeSides("castlingRookPieces", "rook", "rook")
+	king, rook := m.letters(kings[0]), m.letters(rooks[0])
+	from, rank := fileOf(m.take("castlingKingFile", "e")), m.take("castlingRank", "1")
+	near, far := fileOf(m.take("castlingKingsideFile", "g")), fileOf(m.take("castlingQueensideFile", "c"))
+	if kings[0] != kings[1] || rooks[0] != rooks[1] || len(king) != 1 || len(rook) != 1 || far < 0 || far >= from || near <= from || near >= m.cols {
+		m.problem("castlingDroppedPiece: covered for a king between two rooks, the same ones for both sides")
+		return
+	}
+	at := func(file int) string { return string(rune('a'+file)) + rank }
+	m.say(true, "castling = %s", quoted(at(from)+at(near)+" "+at(m.cols-1)+at(near-1)+", "+at(from)+at(far)+" "+at(0)+at(far+1)))
+	m.say(true, "castling_dropped = %q", king+rook)
 }
 
 // castling writes one: the king goes to a file, the outermost rook beside him.

@@ -44,6 +44,9 @@ func (m *importer) translateDrops() {
 	default:
 		m.toMen(doubled, "most_a_file = %d", min(n, mostSide))
 	}
+	if m.on("dropOppositeColoredBishop", false) && drops {
+		m.toMen(m.letter["bishop"], "colours = true")
+	}
 	if m.on("shogiPawnDropMateIllegal", false) {
 		m.toMen(m.letter["shogiPawn"], "no_mate = true")
 	}
@@ -160,6 +163,13 @@ func (m *importer) translateEnds() {
 		return v
 	}
 	m.say(true, "checkmate = %q", value("checkmateValue", "loss"))
+	if letters := m.letters("knight rook bers"); m.checksOnly("shatarMateRule", m.on("shatarMateRule", false)) {
+		if letters == "" {
+			m.problem("shatarMateRule: without knight, rook and bers no checkmate wins: not covered")
+		}
+		m.say(true, "mate_checks = %q", letters)
+		m.say(m.letter["knight"] != "", "mate_loses = %q", m.letter["knight"])
+	}
 	stalemate := value("stalemateValue", "draw")
 	if m.on("stalematePieceCount", false) {
 		stalemate = map[string]string{"win": "fewer", "loss": "more", "draw": "draw"}[stalemate]

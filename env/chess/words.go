@@ -181,6 +181,10 @@ func (g *Game) movesInWords() (all []string) {
 	say(k.PromotionCaptures, "Only a capture promotes.")
 	say(k.Demotes, "A promoted man becomes again what he was by a move that would promote him.")
 	say(g.begins != [2]set{}, "At the start the men on "+g.setInWords(g.begins[0])+" and "+g.setInWords(g.begins[1])+" are promoted.")
+	say(k.CastlingDropped != "", "The men who castle are dropped on those squares: they may castle as if they had never moved, once both are there and one of them has been dropped last.")
+	for _, e := range g.in(g.even) {
+		say(true, "Each side drops its men of the kind "+g.kinds[e].name+" evenly on squares of two colours: as many on the one as on the other. Other men leave squares of both colours for them.")
+	}
 	say(k.CastlingOpposite, "Who castles takes the castling towards the same edge from the other.")
 	say(k.Drops && !k.DropChecks, "A drop may not give check.")
 	say(k.DropPromoted, "A man may be dropped as what he is promoted to, too.")
@@ -227,6 +231,8 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	add(k.Extinction != "no", extinct, "a side left with %s has %s", left, map[string]string{"loss": "lost", "win": "won", "draw": "drawn"}[k.Extinction])
 	add(k.Connect+k.ConnectSquare > 0, connected, "%s: it has %s", map[string]string{"win": "a win for a side", "loss": "a loss for a side", "draw": "a draw"}[k.ConnectResult], g.connectionInWords())
 	add(g.royalKinds() != nil, checkmate, "%s: its royal man is attacked and it has no legal move", who[k.Checkmate])
+	add(g.mateLoses != 0, checkmate, "a loss for who checkmates by %s alone", g.setOfKinds(g.mateLoses))
+	add(g.mateChecks != 0, niol, "a draw: a checkmate, and none of the unbroken checks that lead to it was by one of %s", g.setOfKinds(g.mateChecks))
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
 	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
 	or := map[bool]string{true: " or a drop"}[g.dropsCount]

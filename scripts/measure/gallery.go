@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,18 +33,24 @@ func showGallery(_ context.Context, args []string) error {
 	program := f.String("ludens", "", "program (default: built from this checkout)")
 	iterations := f.Int("iterations", 12, "of each run")
 	most := f.Int("games", 100, "of each agent against itself")
+	brief := f.Bool("brief", false, "train all games for seconds each, with a small network, and print intervals")
 	f.Parse(args)
 	g, err := newGallery(*dir, *program)
 	if err != nil {
 		return err
 	}
-	g.iterations, g.games = *iterations, *most
-	return g.all(os.Stdout, f.Args())
+	g.iterations, g.games, g.brief = *iterations, *most, *brief
+	names := f.Args()
+	if g.brief && len(names) == 0 {
+		names = games.Names()
+	}
+	return g.all(os.Stdout, names)
 }
 
 type gallery struct {
 	dir, ludens       string
 	iterations, games int // 0 iterations: as many as the preset has
+	brief             bool
 }
 
 // newGallery makes the folder, and the program if none is named.
@@ -60,11 +68,25 @@ func newGallery(dir, program string) (*gallery, error) {
 	return &gallery{dir: dir, ludens: program}, err
 }
 
-// simulations of an agent that plays itself.
-const simulations = 64
+// Simulations of an agent that plays itself, and of one that was trained briefly.
+const (
+	simulations      = 64
+	briefSimulations = 16
+)
+
+// briefly are the settings of a brief training, the same for all games.
+var briefly = []string{
+	"network.channels=16", "network.blocks=2", "train.iterations=6", "selfplay.games=12", "search.simulations=16", "optimiser.batch=64",
+	"evaluation.games=1", "evaluation.final_games=10", "evaluation.simulations=16", "evaluation.every=100",
+	`evaluation.baselines=["random","greedy","untrained:16"]`,
+}
 
 func (g *gallery) all(out io.Writer, names []string) error {
-	fmt.Fprint(out, header)
+	head := header
+	if g.brief {
+		head = briefHeader
+	}
+	fmt.Fprint(out, head)
 	for _, name := range names {
 		row, err := g.row(name)
 		if err != nil {
@@ -77,6 +99,10 @@ func (g *gallery) all(out io.Writer, names []string) error {
 
 const header = `| game | family | games | CPU minutes | random | greedy | mcts:100 | what it says of the rules | decided, % | plies |
 |---|---|--:|--:|--:|--:|--:|---|--:|--:|
+`
+
+const briefHeader = `| game | family | positions | CPU seconds | random | greedy | untrained | what it says of the rules | decided, % | plies | cut off, % |
+|---|---|--:|--:|--:|--:|--:|---|--:|--:|--:|
 `
 
 // row trains and measures one game.
@@ -100,6 +126,9 @@ func (g *gallery) row(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if g.brief {
+		return g.briefRow(name, r, minutes, b)
+	}
 	cells := []string{name, family(name), fmt.Sprint(played), fmt.Sprintf("%.1f", minutes)}
 	for _, opponent := range []string{"random", "greedy", "mcts:100"} {
 		cells = append(cells, against(r.Final().Standings, opponent))
@@ -117,6 +146,47 @@ func (g *gallery) row(name string) (string, error) {
 	return "| " + strings.Join(cells, " | ") + " |", nil
 }
 
+// briefRow is the row of an agent that was trained briefly: its scores in both roles together,
+// with their 95 % intervals, among them that against its network before the training.
+func (g *gallery) briefRow(name string, r *runs.Run, minutes float64, b balance) (string, error) {
+	standings := r.Final().Standings
+	metrics, err := r.Metrics()
+	if err != nil {
+		return "", err
+	}
+	positions := 0
+	for _, m := range metrics {
+		positions = m.At.Positions
+	}
+	cells := []string{name, family(name), fmt.Sprint(positions), fmt.Sprintf("%.0f", 60*minutes)}
+	for _, opponent := range []string{"random", "greedy", "untrained:16"} {
+		cells = append(cells, inBothRoles(standings, opponent))
+	}
+	verdict := cmp.Or(unknown(standings), b.Balance[0].Verdict)
+	rules, err := variants.Make(name)
+	if err != nil {
+		return "", err
+	}
+	verdict += doubt(verdict, rules.Spec().Roles, standings)
+	course := &b.Course[0]
+	for _, share := range []float64{100 * course.Decisive.Estimate, course.Plies.Estimate, 100 * float64(b.Balance[0].CutOff) / float64(g.games)} {
+		cells = append(cells, fmt.Sprintf("%.0f", share))
+	}
+	return "| " + strings.Join(slices.Insert(cells, 7, verdict), " | ") + " |", nil
+}
+
+// inBothRoles returns the score against an opponent in both roles, with its 95 % interval.
+func inBothRoles(all []arena.Standing, opponent string) string {
+	for _, s := range all {
+		if s.Opponent == opponent {
+			score := s.Roles[0].Plus(s.Roles[1])
+			low, high := score.Interval()
+			return fmt.Sprintf("%.0f %% [%.0f, %.0f]", 100*score.Mean(), 100*low, 100*high)
+		}
+	}
+	return "-"
+}
+
 // train begins the run of a game, or goes on with it, unless it is finished, and notes
 // the CPU time that it took in a file beside it.
 func (g *gallery) train(name string) error {
@@ -124,6 +194,12 @@ func (g *gallery) train(name string) error {
 	args := []string{"train", name, "--run", name}
 	if g.iterations > 0 {
 		args = append(args, "--set", fmt.Sprint("train.iterations=", g.iterations))
+	}
+	if g.brief {
+		args = []string{"train", name, "--run", name}
+		for _, set := range briefly {
+			args = append(args, "--set", set)
+		}
 	}
 	if runs.Holds(dir) {
 		if r, err := runs.Look(dir); err != nil || r.Final() != nil {
@@ -197,6 +273,7 @@ func doubt(verdict string, roles [2]string, all []arena.Standing) string {
 type balance struct {
 	Balance []struct {
 		Verdict string `json:"verdict"`
+		CutOff  int    `json:"cut_off"`
 	} `json:"balance"`
 	Course []struct {
 		Decisive estimate `json:"decisive"`
@@ -213,7 +290,11 @@ type estimate struct {
 func (g *gallery) balance(name string) (balance, error) {
 	var printed struct{ Tables balance }
 	out := new(strings.Builder)
-	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(simulations), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--examine=false", "--json")
+	budget := simulations
+	if g.brief {
+		budget = briefSimulations
+	}
+	_, err := g.carryOut(out, "balance", name, "--agent", name, "--budgets", fmt.Sprint(budget), "--games", fmt.Sprint(g.games), "--out", name+"-balance", "--examine=false", "--json")
 	if err == nil {
 		err = json.Unmarshal([]byte(out.String()), &printed)
 	}
