@@ -107,7 +107,7 @@ func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games [
 		}
 	}
 	mix, scale := c.SearchValue, scale(all)
-	if round == 1 {
+	if round == 1 && !c.Begun {
 		mix /= 2
 	}
 	if scale == 0 {
@@ -132,7 +132,7 @@ func (l *lessons) fit(g env.Game, f *Features, c RoundConfig, w *Weights, round 
 	if w != nil {
 		from = w.Floats()
 	}
-	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{}, seed.New(c.Seed).At("fit", round))
+	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{Near: c.Near}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}

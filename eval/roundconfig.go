@@ -17,11 +17,16 @@ type RoundConfig struct {
 	// Nodes is the search budget per move, in positions; 1000.
 	Nodes int `toml:"nodes"`
 	// SearchValue is the weight of the search's value in what is learned, beside that of
-	// the game's result; 0.6. In the first round, which plays by the score, it is half of
+	// the game's result; 0.6. In a first round that plays by the score it is half of
 	// that.
 	SearchValue float64 `toml:"search_value"`
 	// Window is of how many rounds, at most, games are learned from; 3.
 	Window int `toml:"window"`
+	// Near has the weights of a round decay towards those of the round before, not towards
+	// 0: a strong evaluation then changes only where the games say so.
+	Near bool `toml:"near,omitempty"`
+	// Begun reports whether there is an evaluation before the first round.
+	Begun bool `toml:"-"`
 }
 
 // Validate says in one line what is wrong with c, or returns nil.
