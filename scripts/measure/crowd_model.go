@@ -42,7 +42,9 @@ type Fleet struct {
 	Lag      bool // games are played while the learner learns
 	Checkers int  // cores of the learner that check games
 	Relay    bool // one worker in 64 passes networks on to the others of its site
-	Matches  bool // workers play the matches at the end
+	Matches  bool // workers play the matches at the end,
+	Watching bool // and those during training
+	Ahead    bool // with Lag: workers without games go on with those of the next iteration
 }
 
 // file is rates.toml.
@@ -93,11 +95,11 @@ func (f Fleet) check() error {
 
 // rangeSeconds draws how long a worker takes for a number of games: its cores share
 // them, and none is done before its longest game. The seconds of a game are drawn
-// from the gamma distribution with the preset's mean and spread.
-func (p Preset) rangeSeconds(games, cores int, rng *rand.Rand) float64 {
+// from the gamma distribution with that mean and the preset's spread.
+func (p Preset) rangeSeconds(games int, game float64, cores int, rng *rand.Rand) float64 {
 	sum, longest := 0.0, 0.0
 	for range games {
-		t := p.Game * gamma(p.Spread, rng)
+		t := game * gamma(p.Spread, rng)
 		sum, longest = sum+t, max(longest, t)
 	}
 	return max(sum/float64(cores), longest)
