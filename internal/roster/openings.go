@@ -6,11 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 
+	"ludens/agent"
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/env/seed"
+	"ludens/internal/lesson"
 	"ludens/internal/web"
 )
 
@@ -103,4 +108,90 @@ func eachOpening(ctx context.Context, g env.Game, visit web.Visit) error {
 		}
 	}
 	return nil
+}
+
+// PuzzleElo returns the rating of a puzzle on the scale of g's levels, on which random is 0:
+// the rating of a player who solves it at the first try as often as not. A level meets the
+// puzzle as an opponent, and wins with the probability that it plays the answer. ok is false
+// if the levels of g have not been measured.
+func PuzzleElo(ctx context.Context, g env.Game, p lesson.Puzzle, load agent.Loader) (elo int, ok bool, err error) {
+	levels := levelsOf(g)
+	if len(levels) == 0 {
+		return 0, false, nil
+	}
+	solved := make([]float64, len(levels))
+	var moves []env.MoveStats
+	for i, l := range levels {
+		if i == 0 || l.Simulations != levels[i-1].Simulations {
+			if moves, err = lookAt(ctx, g, p.Position, l.Level, load); err != nil {
+				return 0, false, err
+			}
+		}
+		if solved[i], err = chanceOf(g, p, moves, l.Temperature); err != nil {
+			return 0, false, err
+		}
+	}
+	return int(math.Round(evenElo(solved, elos(levels)))), true, nil
+}
+
+// lookAt returns what the search of a level says of the moves of a position.
+func lookAt(ctx context.Context, g env.Game, position string, l agent.Level, load agent.Loader) ([]env.MoveStats, error) {
+	s, err := placed(g, position)
+	if err != nil {
+		return nil, err
+	}
+	a, err := Analyst(l.Search(), g, load, seed.New(1), 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	r, err := a.Analyse(ctx, s, analysis.Limits{Simulations: l.Simulations}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.Stats(), nil
+}
+
+// chanceOf returns the probability that the answer of a puzzle is drawn.
+func chanceOf(g env.Game, p lesson.Puzzle, moves []env.MoveStats, temperature float64) (float64, error) {
+	s, err := placed(g, p.Position)
+	if err != nil {
+		return 0, err
+	}
+	for i, chance := range analysis.DrawChances(moves, temperature) {
+		if s.Format(moves[i].Action) == p.Answer {
+			return chance, nil
+		}
+	}
+	return 0, fmt.Errorf("puzzle %q: the search does not know the move %s", p.Position, p.Answer)
+}
+
+// placed returns the position that a text writes.
+func placed(g env.Game, position string) (env.State, error) {
+	n, ok := env.As[env.Notated](g)
+	if !ok {
+		return nil, fmt.Errorf("%s has no text of positions", g.Spec().Name)
+	}
+	return n.ParsePosition(position)
+}
+
+// evenElo returns the rating of an opponent from whom players make points: the maximum of the
+// likelihood, at which the points that the ratings expect are those that were made. With half a
+// draw each against the weakest and the strongest player beside them it is finite.
+func evenElo(points, elos []float64) float64 {
+	const beside, reach = 0.5, 1000
+	last := len(elos) - 1
+	low, high := elos[0]-reach, elos[last]+reach
+	for high-low > 0.01 {
+		mid, left := (low+high)/2, beside
+		expected := func(elo float64) float64 { return 1 / (1 + math.Pow(10, (mid-elo)/400)) }
+		for i, elo := range elos {
+			left += points[i] - expected(elo)
+		}
+		if left -= beside * (expected(elos[0]) + expected(elos[last])); left > 0 {
+			high = mid // they make more than it lets them
+		} else {
+			low = mid
+		}
+	}
+	return (low + high) / 2
 }
