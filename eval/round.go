@@ -109,7 +109,7 @@ func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games [
 		}
 	}
 	mix, scale := c.SearchValue, scale(all)
-	if round == 1 {
+	if round == 1 && !c.Begun {
 		mix /= 2
 	}
 	if scale == 0 {
@@ -134,7 +134,7 @@ func (l *lessons) fit(g env.Game, f *Features, c RoundConfig, w *Weights, round 
 	if w != nil {
 		from = w.Floats()
 	}
-	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{}, seed.New(c.Seed).At("fit", round))
+	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{Near: c.Near}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}
@@ -149,11 +149,16 @@ type RoundConfig struct {
 	// Nodes is the search budget per move, in positions; 1000.
 	Nodes int `toml:"nodes"`
 	// SearchValue is the weight of the search's value in what is learned, beside that of
-	// the game's result; 0.6. In the first round, which plays by the score, it is half of
+	// the game's result; 0.6. In a first round that plays by the score it is half of
 	// that.
 	SearchValue float64 `toml:"search_value"`
 	// Window is of how many rounds, at most, games are learned from; 3.
 	Window int `toml:"window"`
+	// Near has the weights of a round decay towards those of the round before, not towards
+	// 0: a strong evaluation then changes only where the games say so.
+	Near bool `toml:"near,omitempty"`
+	// Begun reports whether there is an evaluation before the first round.
+	Begun bool `toml:"-"`
 }
 
 // Validate says in one line what is wrong with c, or returns nil.

@@ -155,7 +155,21 @@ func (r *Run) openRounds(last *Checkpoint) error {
 		}
 	}
 	r.features = features
+	if last == nil && r.Evaluation != nil {
+		return r.beginRounds()
+	}
 	return nil
+}
+
+// beginRounds saves the evaluation that the run begins with as that of iteration 0.
+func (r *Run) beginRounds() error {
+	r.weights = r.Evaluation
+	first := r.Learned()
+	first.Parent = r.Parent
+	if err := first.Fits(r.Game); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	return r.save(&first, Iteration{}, nil)
 }
 
 // rounds returns the configuration of the rounds.

@@ -53,6 +53,8 @@ type Run struct {
 	// checkpoint that it is taken from; nil: a new one of Config.Network.
 	From   *nn.Net
 	Parent string
+	// Evaluation is the learned evaluation that a run by alpha-beta begins with; nil: none.
+	Evaluation *eval.Weights
 
 	// Lessons returns games that the run learns from before it plays, as Config.Epochs
 	// says; nil: there are none. The run's outcome depends on them, too, but once a Store

@@ -181,7 +181,12 @@ func (s *Session) open(workers int) error {
 		Store: s.folder.Store(g, s.show.clock), Judge: s.judge, Events: s.show,
 	}
 	if s.config.From != "" && s.folder.Head() == "" {
-		if s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network); err != nil {
+		if s.config.ByAlphaBeta() {
+			s.run.Evaluation, s.run.Parent, err = roster.FirstEvaluation(s.config.From, g)
+		} else {
+			s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network)
+		}
+		if err != nil {
 			return err
 		}
 	}
