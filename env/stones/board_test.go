@@ -214,7 +214,7 @@ func TestScoreGrows(t *testing.T) {
 		{"rows=3\ncols=3\ncapture=true\nko='simple'\npass='free'\ncount='area'", "1b1/3/w1w b", "1b1/b2/w1w b"},
 		{"rows=4\ncols=4\nneighbours=8\nstart='centre'\nput='flanking'\nflip='lines'\npass='stuck'", "4/1bw1/1wb1/4 b", "1b2/1bb1/1wb1/4 b"},
 		{"rows=4\ncols=4\nneighbours=8\nstart='edges'\nput='never'\nmove='count'\ngoal='gather'\nstuck='loses'", "1bb1/w2w/w2w/1bb1 b", "1bb1/wb1w/w1bw/4 b"},
-		{"rows=4\ncols=4\nstart='full'\nput='never'\nmove='jump'\nstuck='loses'", "b3/4/4/3w b", "bw2/4/4/3w b"},
+		{"board='''\nxo..\n....\n....\n..ox'''\nput='never'\nmove='jump'\nstuck='loses'", "b3/4/4/3w b", "bw2/4/4/3w b"},
 	} {
 		g := game(t, tt.rules)
 		less, more := at(t, g, tt.less), at(t, g, tt.more)
