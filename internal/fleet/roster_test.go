@@ -113,7 +113,7 @@ func TestRosterLists(t *testing.T) {
 	}
 }
 
-// A key has so many workers, and the roster so many of all keys. A silent one makes room: of
+// A key has at most 64 workers, and the roster 1,024 of all keys. A silent one makes room: of
 // its own key where that is full. Guests may be all.
 func TestRosterMakesRoom(t *testing.T) {
 	r, _ := aRoster()
