@@ -74,7 +74,7 @@ func TestNumbersOfJobs(t *testing.T) {
 	}
 }
 
-// A word from elsewhere has printable letters of ASCII, and so many.
+// A word from elsewhere has printable letters of ASCII, and 80 of them at most.
 func TestPlainWords(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "a b~": "a b~", "\x1b[31m\x7f\n": "?[31m??", "\x1f \x80é": "? ??", strings.Repeat("x", 81): strings.Repeat("x", 80),

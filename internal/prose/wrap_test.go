@@ -135,3 +135,39 @@ func widest(text string) int {
 	}
 	return width
 }
+
+// What a message repeats in quotes and single words have 200 bytes at most, with their
+// beginning and their end; its own sentences stay whole. Control: without Clip they are long.
+func TestClip(t *testing.T) {
+	long, sentence := strings.Repeat("x", 1000), strings.Repeat("some words ", 100)
+	short := strings.Repeat("x", 157) + "..." + strings.Repeat("x", 40)
+	for in, want := range map[string]string{
+		"":                                  "",
+		sentence:                            sentence,
+		strings.Repeat("y", 200):            strings.Repeat("y", 200),
+		"/a" + long + "/file: is no game":   "/a" + short[2:195] + "/file: is no game",
+		`no game "` + long + `"; want this`: `no game "` + short[1:199] + `"; want this`,
+		"two\nlines \"" + long:              "two\nlines \"" + short[1:],
+	} {
+		got := Clip(in)
+		if len(want) == len(in) && got != want {
+			t.Errorf("%.60q has become %.60q", in, got)
+		}
+		for word := range strings.FieldsSeq(got) {
+			if len(word) > 201 { // with a semicolon after its quote
+				t.Errorf("%.60q: a word of %d bytes", in, len(word))
+			}
+		}
+		if in != "" && (!strings.HasPrefix(got, in[:10]) || !strings.HasSuffix(got, in[len(in)-10:])) {
+			t.Errorf("%.60q: its beginning or its end is gone: %q", in, got)
+		}
+	}
+	if got := Clip(`agent "` + sentence + `\" more": want another`); len(got) > 200+25 || !strings.HasPrefix(got, `agent "some`) || !strings.HasSuffix(got, `more": want another`) {
+		t.Errorf("a sentence in quotes: %d bytes, %q", len(got), got)
+	}
+	for in, most := range map[string]int{sentence: 200, "a\x1b\nb": 4, strings.Repeat("é", 200): 200} {
+		if got := Foreign(in); len(got) > most || strings.ContainsAny(got, "\x1b\n") || !utf8.ValidString(got) {
+			t.Errorf("%.40q: %d bytes, %q", in, len(got), got)
+		}
+	}
+}

@@ -275,6 +275,32 @@ func judgedAgain(t *testing.T, r Report) {
 	}
 }
 
+// The quick tests are those that together take a tenth of the time; they and the others are
+// all tests. Where tests are chosen, or none is quick, there is one run.
+func TestQuickTestsAreFirst(t *testing.T) {
+	const out = "=== RUN   TestA\n--- PASS: TestA (8.00s)\n    --- PASS: TestA/part (0.10s)\n--- PASS: TestB (0.40s)\n--- SKIP: TestC (0.00s)\n--- PASS: FuzzD (0.00s)\n--- PASS: ExampleE (0.70s)\n--- PASS: TestF (0.50s)\nPASS\n"
+	want := "^(FuzzD|TestB|TestF)$"
+	got := quickTests([]byte(out))
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if none := quickTests([]byte("--- PASS: TestA (8.00s)\nPASS\n")); none != "" {
+		t.Errorf("of one slow test %q is quick", none)
+	}
+	for _, c := range []struct {
+		b    bench
+		want [][]string
+	}{
+		{bench{quick: want}, [][]string{{"-test.run=" + want}, {"-test.skip=" + want}}},
+		{bench{}, [][]string{nil}},
+		{bench{quick: want, mutations: mutations{Run: "TestA"}}, [][]string{nil}},
+	} {
+		if got := c.b.passes(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 const sampled = 100
 
 // The sample in the tree has eleven or twelve mutants of each room, their places are there, and

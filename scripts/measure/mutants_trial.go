@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -58,6 +59,7 @@ type bench struct {
 	folder  string // for what is built
 	limit   time.Duration
 	covered coverage
+	quick   string             // pattern of the tests that take little of the time; "": none
 	clean   *[sha256.Size]byte // of the unchanged code, once it was asked for
 }
 
@@ -154,11 +156,38 @@ func (b *bench) prepare(ctx context.Context) error {
 		return err
 	}
 	start := time.Now()
-	if out, err := b.test(ctx, 10*time.Minute); err != nil {
+	out, err := b.test(ctx, 10*time.Minute, "-test.v")
+	if err != nil {
 		return fmt.Errorf("the tests fail before anything is changed: %w\n%s", err, out)
 	}
 	b.limit = b.Slack + time.Duration(b.Factor*float64(time.Since(start)))
+	b.quick = quickTests(out)
 	return nil
+}
+
+// quickShare is how much of the tests' time the quick ones take together.
+const quickShare = 0.1
+
+var passedTest = regexp.MustCompile(`(?m)^--- PASS: (\w+) \((\S+)s\)$`)
+
+// quickTests returns a pattern of the quickest tests in the verbose output of a run.
+func quickTests(out []byte) string {
+	var names []string
+	took, whole := map[string]float64{}, 0.0
+	for _, m := range passedTest.FindAllSubmatch(out, -1) {
+		name := string(m[1])
+		took[name], _ = strconv.ParseFloat(string(m[2]), 64)
+		names, whole = append(names, name), whole+took[name]
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(took[a], took[b]) })
+	n := 0
+	for sum := 0.0; n < len(names) && sum+took[names[n]] <= quickShare*whole; n++ {
+		sum += took[names[n]]
+	}
+	if n == 0 {
+		return ""
+	}
+	return "^(" + strings.Join(names[:n], "|") + ")$"
 }
 
 // judge builds and tests a mutant.
@@ -176,19 +205,30 @@ func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (t Trial, err e
 		t.Verdict = unrun
 		return t, nil
 	}
-	t.Verdict, t.By, err = b.noticed(ctx)
-	if err == nil && t.Verdict == survived {
-		t.Verdict, err = b.survivor(ctx, overlay)
+	for _, flags := range b.passes() {
+		if t.Verdict, t.By, err = b.noticed(ctx, flags...); err != nil || t.Verdict != survived {
+			return t, err
+		}
 	}
+	t.Verdict, err = b.survivor(ctx, overlay)
 	return t, err
 }
 
+// passes returns the flags of the runs that make up one of all tests: the quick ones first,
+// which notice most.
+func (b *bench) passes() [][]string {
+	if b.quick == "" || b.Run != "" {
+		return [][]string{nil}
+	}
+	return [][]string{{"-test.run=" + b.quick}, {"-test.skip=" + b.quick}}
+}
+
 // noticed runs the tests of what was built last, and returns the one that failed first.
-func (b *bench) noticed(ctx context.Context) (v Verdict, by string, err error) {
+func (b *bench) noticed(ctx context.Context, flags ...string) (v Verdict, by string, err error) {
 	timed, stop := context.WithTimeout(ctx, b.limit+5*time.Second)
 	defer stop()
 	start := time.Now()
-	out, err := b.test(timed, b.limit)
+	out, err := b.test(timed, b.limit, flags...)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
