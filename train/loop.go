@@ -78,6 +78,8 @@ type Run struct {
 	behind   standing // with a lag, the run an iteration ago; zero before the first
 	ahead    *batch   // games that are played before the run has come so far; nil: none
 
+	here bool // it plays here, one plan at a time
+
 	features *eval.Features // of an open run by alpha-beta, in place of learner and replay
 	weights  *eval.Weights  // nil: before the first round
 }

@@ -49,7 +49,7 @@ func (r *Run) prepare() error {
 		r.Workers = runtime.GOMAXPROCS(0)
 	}
 	if r.Play == nil {
-		r.Play = r.playHere
+		r.Play, r.here = r.playHere, true
 	}
 	if r.Store == nil {
 		r.Store = new(Memory)

@@ -249,7 +249,7 @@ func TestHostileContestsAreRefused(t *testing.T) {
 	it, records, counted := staged(t)
 	c := it.content.(*contests)
 	number := c.plan.Number(1, 1)
-	it.l.hands.add(number, member("k", "id"))
+	it.hands.add(number, member("k", "id"))
 	bring := func(number int, record []byte) error {
 		return it.receive(ticket{planToken(it.hash), number, "k", "id"}, squeeze(record))
 	}

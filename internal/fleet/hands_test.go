@@ -3,6 +3,7 @@ package fleet
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ import (
 func TestHandsAreKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "er")
 	plan, other := strings.Repeat("a", 64), strings.Repeat("b", 64)
-	path := filepath.Join(dir, handsName)
+	path := handsPath(dir, planToken(plan))
 	knows := func(h *hands, want ...bool) {
 		t.Helper()
 		for i, q := range []struct {
@@ -60,12 +61,28 @@ func TestHandsAreKept(t *testing.T) {
 
 	h = begin(dir, other)
 	knows(h, false, false, false, false)
-	if err := h.begin(dir, plan); err != nil {
+	h.add(3, "k/b")
+	if err := h.begin(dir, plan); err != nil { // which has a file of its own
 		t.Fatal(err)
 	}
-	knows(h, false, false, false, false)
+	knows(h, true, false, true, false)
+	if err := os.WriteFile(path, []byte(other+"\n3 k/a\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	knows(begin(dir, plan), false, false, false, false)
 	if s, err := os.Stat(path); err != nil || s.Size() != 65 || s.Mode().Perm() != 0o600 {
 		t.Errorf("the file has %d bytes and mode %v, %v; want those of a plan's line", s.Size(), s.Mode(), err)
+	}
+	for _, name := range []string{"hands", "hands.short", "server.log"} { // no plan's
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chtimes(path, start, start); err != nil {
+		t.Fatal(err)
+	}
+	if got := handedOut(dir); !slices.Equal(got, []string{planToken(plan), planToken(other)}) {
+		t.Errorf("plans of which games were handed out, the latest last: %v", got)
 	}
 
 	h = begin("", plan)
@@ -81,7 +98,7 @@ func TestHandsAreKept(t *testing.T) {
 // A file that is too long is begun anew; a folder in its place is an error.
 func TestHandsRefuse(t *testing.T) {
 	dir, plan := t.TempDir(), strings.Repeat("a", 64)
-	path := filepath.Join(dir, handsName)
+	path := handsPath(dir, planToken(plan))
 	if err := os.WriteFile(path, []byte(plan+"\n3 k/a\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -77,8 +77,7 @@ func (m Machines) serve(s *Session) (err error) {
 // playShared has the games of an iteration played by others, too. With a lag the run learns
 // meanwhile: what is to be done about who played is done when it has come so far.
 func (s *Session) playShared(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
-	err := s.fleet.Play(ctx, p, m, sink)
-	last := s.fleet.Last()
+	last, err := s.fleet.PlayBy(ctx, p, m, sink)
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	s.shares[p.Iteration], s.caught = last, append(s.caught, last.Caught...)
@@ -161,8 +160,7 @@ func (s *Session) playContests(ctx context.Context, all []*arena.Contest, next f
 			}
 		}
 	}
-	err := s.fleet.Contests(ctx, all, next, done)
-	last := s.fleet.Last()
+	last, err := s.fleet.ContestsBy(ctx, all, next, done)
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	s.matches.Add(last)
@@ -192,8 +190,9 @@ func (s *Shared) Play(ctx context.Context, contests []*arena.Contest, next func(
 			return err
 		}
 	}
-	defer func() { s.share.Add(s.learner.Last()) }()
-	return s.learner.Contests(ctx, contests, next, done)
+	by, err := s.learner.ContestsBy(ctx, contests, next, done)
+	s.share.Add(by)
+	return err
 }
 
 func (s *Shared) open() (err error) {

@@ -40,6 +40,8 @@ func crowd(_ context.Context, args []string) error {
 	f.IntVar(&s.checkers, "checkers", 1, "cores of the learner that check games; with -lag it learns on others")
 	f.BoolVar(&s.relay, "relay", false, "one worker in 64 relays networks to the others (ludens work --relay)")
 	f.BoolVar(&s.matches, "matches", false, "workers play the run's matches at the end")
+	f.BoolVar(&s.watching, "watching", false, "workers play the run's matches during training, too")
+	f.BoolVar(&s.ahead, "ahead", false, "with -lag: workers without games go on with those of the next iteration")
 	f.Float64Var(&s.learner, "learner", 1, "times as fast as rates.toml at learning")
 	f.StringVar(&s.without, "without", "", "leave a cost out, to see what it limits: learning, watching, wire, checks, lengths (games all take as long)")
 	f.Uint64Var(&s.seed, "seed", 1, "of game lengths and failures")
@@ -59,6 +61,8 @@ type simulation struct {
 	checkers   int
 	relay      bool
 	matches    bool
+	watching   bool
+	ahead      bool
 	learner    float64
 	without    string
 	iterations int
@@ -109,7 +113,8 @@ func (s simulation) run(out io.Writer) error {
 	if s.without != "" && costs[s.without] == nil {
 		return fmt.Errorf("-without %s: want one of %v", s.without, slices.Sorted(maps.Keys(costs)))
 	}
-	rates.Fleet.Lag, rates.Fleet.Checkers, rates.Fleet.Relay, rates.Fleet.Matches = s.lag, s.checkers, s.relay, s.matches
+	rates.Fleet.Lag, rates.Fleet.Checkers, rates.Fleet.Relay = s.lag, s.checkers, s.relay
+	rates.Fleet.Matches, rates.Fleet.Watching, rates.Fleet.Ahead = s.matches, s.watching, s.ahead
 	if s.cores > 0 {
 		rates.Fleet.Cores = s.cores
 	}
@@ -143,7 +148,7 @@ func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.S
 				leave(&with)
 			}
 		}
-		c := s.mean(with, f)
+		c := Simulate(with, f, s.iterations, rand.New(rand.NewPCG(s.seed, uint64(workers))))
 		if workers == 0 {
 			alone = c.Whole
 		}
@@ -155,18 +160,6 @@ func (s simulation) table(out io.Writer, name string, p Preset, f Fleet) chart.S
 	}
 	fmt.Fprintln(out)
 	return line
-}
-
-// mean simulates iterations; Again is the sum.
-func (s simulation) mean(p Preset, f Fleet) (m Course) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(f.Workers)))
-	n := float64(s.iterations)
-	for range s.iterations {
-		c := Simulate(p, f, rng)
-		m.Play, m.Learn, m.Busy, m.Link, m.Check = m.Play+c.Play/n, m.Learn+c.Learn/n, m.Busy+c.Busy/n, m.Link+c.Link/n, m.Check+c.Check/n
-		m.Match, m.Whole, m.Again = m.Match+c.Match/n, m.Whole+c.Whole/n, m.Again+c.Again
-	}
-	return m
 }
 
 // draw draws the speed-ups, if that was asked for.
@@ -214,7 +207,9 @@ type Fleet struct {
 	Lag      bool // games are played while the learner learns
 	Checkers int  // cores of the learner that check games
 	Relay    bool // one worker in 64 passes networks on to the others of its site
-	Matches  bool // workers play the matches at the end
+	Matches  bool // workers play the matches at the end,
+	Watching bool // and those during training
+	Ahead    bool // with Lag: workers without games go on with those of the next iteration
 }
 
 // file is rates.toml.
@@ -265,11 +260,11 @@ func (f Fleet) check() error {
 
 // rangeSeconds draws how long a worker takes for a number of games: its cores share
 // them, and none is done before its longest game. The seconds of a game are drawn
-// from the gamma distribution with the preset's mean and spread.
-func (p Preset) rangeSeconds(games, cores int, rng *rand.Rand) float64 {
+// from the gamma distribution with that mean and the preset's spread.
+func (p Preset) rangeSeconds(games int, game float64, cores int, rng *rand.Rand) float64 {
 	sum, longest := 0.0, 0.0
 	for range games {
-		t := p.Game * gamma(p.Spread, rng)
+		t := game * gamma(p.Spread, rng)
 		sum, longest = sum+t, max(longest, t)
 	}
 	return max(sum/float64(cores), longest)
