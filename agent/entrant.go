@@ -198,6 +198,9 @@ func (t timed) Act(ctx context.Context, s env.State) (env.Decision, error) {
 	return t.ActWithin(ctx, ctx, s)
 }
 
+// Renewed returns the agent, with what it remembers, with another limit (analysis.Renewable).
+func (t timed) Renewed(limit time.Duration) env.Agent { return timed{t.agent, limit} }
+
 // ActWithin holds the time limit beside another limit.
 func (t timed) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
 	hurry, stop := context.WithTimeout(hurry, t.limit)

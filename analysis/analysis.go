@@ -48,8 +48,8 @@ type Limits struct {
 	Nodes int
 	// Every is the time between two reports on the way; 0: none.
 	Every time.Duration
-	// Kept keeps the tree for the next analysis; nil: each begins with nothing, and equal
-	// questions are answered alike. An analyst without a tree leaves it alone.
+	// Kept keeps the tree, or the agent that is asked, for the next analysis; nil: each begins
+	// with nothing, and equal questions are answered alike. Other analysts leave it alone.
 	Kept *Kept
 	// Lines is for how many moves the play to follow is reported; 0 and 1: the best.
 	Lines int
