@@ -118,6 +118,7 @@ const warm = 4
 func simulate(p Preset, f Fleet, iterations int, rng *rand.Rand) Course {
 	first := 0
 	if f.Workers == 0 { // the learner plays alone
+		p.NetBytes, p.GameBytes = 0, 0
 		f = Fleet{Workers: 1, Cores: f.Cores, Range: f.Range, Wire: f.Wire, Late: f.Late, Checkers: f.Checkers}
 	} else if f.Lag {
 		first = warm

@@ -95,6 +95,32 @@ func TestLagHidesTheShorter(t *testing.T) {
 	}
 }
 
+// Ahead of the last games of an iteration workers play those of the next, so the games that take
+// longest delay it no more, nor does learning. Without a lag, or where the games of the next
+// iteration are not known before those of this one are over, they do.
+func TestAheadHidesTheLongestGames(t *testing.T) {
+	p, f := even()
+	p.Spread, p.Learn, f.Workers, f.Cores, f.Range, f.Lag = 0.7, 0.5, 8, 1, 1, true
+	const least = 64.0 / 8
+	without := Simulate(p, f, 50, draw()).Whole
+	f.Ahead = true
+	ahead := Simulate(p, f, 50, draw()).Whole
+	if ahead < 0.95*least || ahead > 1.05*least || without < 1.1*least {
+		t.Errorf("%v s ahead, %v s without, want about %v s and clearly more", ahead, without, least)
+	}
+	p.Spread = 0
+	for _, learn := range []float64{4, 20} { // what takes longer counts
+		p.Learn = learn
+		if c := Simulate(p, f, 10, draw()); math.Abs(c.Whole-max(least, learn)) > 0.1 {
+			t.Errorf("learning %v s: %v s, want %v", learn, c.Whole, max(least, learn))
+		}
+	}
+	f.Lag = false
+	if c := Simulate(p, f, 10, draw()); math.Abs(c.Whole-least-20) > 0.1 {
+		t.Errorf("without a lag: %v s, want %v", c.Whole, least+20)
+	}
+}
+
 // Matches during training delay the learner when they are played, those at the end each
 // iteration by their share; workers play the latter if they may.
 func TestMatchesAreCounted(t *testing.T) {
@@ -108,6 +134,11 @@ func TestMatchesAreCounted(t *testing.T) {
 	if c := Simulate(p, f, 5, draw()); math.Abs(c.Match-(10.0/5+1.0/10)) > 1e-6 {
 		t.Errorf("played by workers, a second in all: %+v", c)
 	}
+	f.Watching = true
+	if c := Simulate(p, f, 5, draw()); math.Abs(c.Match-(1.0/5+1.0/10)) > 1e-6 {
+		t.Errorf("all by workers: %+v", c)
+	}
+	f.Watching = false
 	f.Lag, p.Game = true, 20 // the games of the next iteration hide a match during training, too
 	if c := Simulate(p, f, 5, draw()); math.Abs(c.Whole-(20+0.1)) > 1e-5 {
 		t.Errorf("with a lag: %+v", c)
