@@ -275,28 +275,35 @@ func judgedAgain(t *testing.T, r Report) {
 	}
 }
 
-// The quick tests are those that together take a tenth of the time; they and the others are
-// all tests. Where tests are chosen, or none is quick, there is one run.
-func TestQuickTestsAreFirst(t *testing.T) {
+// A mutant is tried by the tests that run its place: first by those that together take a tenth
+// of their time, then by the others. Where tests are chosen, or none is known to run it, there
+// is one run.
+func TestMutantsAreTriedByTestsThatRunThem(t *testing.T) {
 	const out = "=== RUN   TestA\n--- PASS: TestA (8.00s)\n    --- PASS: TestA/part (0.10s)\n--- PASS: TestB (0.40s)\n--- SKIP: TestC (0.00s)\n--- PASS: FuzzD (0.00s)\n--- PASS: ExampleE (0.70s)\n--- PASS: TestF (0.50s)\nPASS\n"
-	want := "^(FuzzD|TestB|TestF)$"
-	got := quickTests([]byte(out))
-	if got != want {
-		t.Errorf("%q, want %q", got, want)
+	b := bench{tests: passedTests([]byte(out))}
+	var names []string
+	for i := range b.tests {
+		names = append(names, b.tests[i].name)
+		run := b.tests[i].name != "TestF"
+		b.tests[i].covered = coverage{"x.go": {{first: 1, last: 9, run: run}, {first: 11, last: 19, run: !run}, {first: 21, last: 29}}}
 	}
-	if none := quickTests([]byte("--- PASS: TestA (8.00s)\nPASS\n")); none != "" {
-		t.Errorf("of one slow test %q is quick", none)
+	if want := []string{"FuzzD", "TestB", "TestF", "ExampleE", "TestA"}; !slices.Equal(names, want) {
+		t.Errorf("tests %q, want %q", names, want)
 	}
 	for _, c := range []struct {
-		b    bench
-		want [][]string
+		line int
+		run  string
+		want []string
 	}{
-		{bench{quick: want}, [][]string{{"-test.run=" + want}, {"-test.skip=" + want}}},
-		{bench{}, [][]string{nil}},
-		{bench{quick: want, mutations: mutations{Run: "TestA"}}, [][]string{nil}},
+		{5, "", []string{"^(FuzzD|TestB)$", "^(ExampleE|TestA)$"}},
+		{15, "", []string{"^(TestF)$"}},
+		{25, "", []string{""}},
+		{5, "TestA", []string{"TestA"}},
+		{10, "", []string{"^(FuzzD|TestB|TestF)$", "^(ExampleE|TestA)$"}}, // a declaration, which is in no block
 	} {
-		if got := c.b.passes(); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%q, want %q", got, c.want)
+		b.Run = c.run
+		if got := b.passes(Mutant{File: "x.go", block: [2]int{c.line, c.line}}); !slices.Equal(got, c.want) {
+			t.Errorf("line %d: %q, want %q", c.line, got, c.want)
 		}
 	}
 }
