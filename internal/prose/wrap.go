@@ -81,7 +81,7 @@ func Line(line string, columns int) string {
 		head = line[:at]
 	}
 	width := utf8.RuneCountInString(head)
-	if width <= columns-leastRoom {
+	if width <= columns-leastRoom || strings.TrimSpace(head) == "" {
 		return Under(head, line[at:], columns)
 	}
 	under := strings.Repeat(" ", margin+4)

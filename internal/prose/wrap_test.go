@@ -171,3 +171,35 @@ func TestClip(t *testing.T) {
 		}
 	}
 }
+
+// A line of parts keeps them beside each other as long as the last has room; a head that leaves
+// too little has the text below it.
+func TestLine(t *testing.T) {
+	for _, tt := range []struct {
+		line    string
+		columns int
+		want    string
+	}{
+		{"  a  b", 20, "  a  b\n"},
+		{"  name  a text of several words that is long", 36, "  name  a text of several words that\n        is long\n"},
+		{"  a name that is much too long  and its text", 32, "  a name that is much too long\n      and its text\n"},
+		{"no parts in this line of words", 16, "no parts in this\nline of words\n"},
+		{"trailing   ", 20, "trailing\n"},
+	} {
+		if got := Line(tt.line, tt.columns); got != tt.want {
+			t.Errorf("%q in %d columns: got\n%s\nwant\n%s", tt.line, tt.columns, got, tt.want)
+		}
+	}
+	if got := Under("größe ", "a text that goes on below", 20); got != "größe a text that\n      goes on below\n" {
+		t.Errorf("under a head: got\n%s", got)
+	}
+}
+
+// What steers a terminal or ends a line becomes a blank; all else stays.
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{"a\nb": "a b", "\x1b[2Jx\t": " [2Jx ", "é → ü": "é → ü", "": "", "a\u0085b": "a b"} {
+		if got := OneLine(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
