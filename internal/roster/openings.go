@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"strconv"
 	"strings"
 
 	"ludens/agent"
@@ -22,10 +23,11 @@ import (
 // Beginning is the beginning of a game that a champion played with itself, and how it ended.
 type Beginning struct {
 	Result env.Result // Ongoing: truncated at the length limit
+	Seed   uint64     // of the start, in a game that draws it: New(Seed)
 	Moves  []string
 }
 
-// OpeningPlies are the moves that are kept of each game, from the start of New(0) on.
+// OpeningPlies are the moves that are kept of each game, from its start on.
 const OpeningPlies = 24
 
 //go:embed openings
@@ -34,11 +36,16 @@ var openingFiles embed.FS
 // OpeningFile is where the games of a game's champion lie in this package.
 func OpeningFile(game string) string { return "openings/" + games.FileName(game) + ".txt" }
 
-// WriteOpenings writes games, one a line: First's points (-: truncated) and the moves.
+// WriteOpenings writes games, one a line: First's points (-: truncated), the seed of the start
+// as @7 unless it is 0, and the moves.
 func WriteOpenings(all []Beginning) string {
 	var b strings.Builder
 	for _, p := range all {
-		fmt.Fprintln(&b, points[p.Result], strings.Join(p.Moves, " "))
+		fmt.Fprint(&b, points[p.Result], " ")
+		if p.Seed != 0 {
+			fmt.Fprintf(&b, "@%d ", p.Seed)
+		}
+		fmt.Fprintln(&b, strings.Join(p.Moves, " "))
 	}
 	return b.String()
 }
@@ -51,6 +58,12 @@ func readOpenings(text string) (all []Beginning, err error) {
 		made, moves, _ := strings.Cut(line, " ")
 		p := Beginning{Moves: strings.Fields(moves)}
 		known := false
+		if len(p.Moves) > 0 && p.Moves[0][0] == '@' {
+			if p.Seed, err = strconv.ParseUint(p.Moves[0][1:], 10, 64); err != nil {
+				return nil, fmt.Errorf("line %d: %.80q is not the seed of a start", i+1, p.Moves[0])
+			}
+			p.Moves = p.Moves[1:]
+		}
 		for r, word := range points {
 			if word == made {
 				p.Result, known = r, true
@@ -95,7 +108,7 @@ func eachOpening(ctx context.Context, g env.Game, visit web.Visit) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s := g.New(0)
+		s := g.New(p.Seed)
 		actions := make([]env.Action, len(p.Moves))
 		for ply, move := range p.Moves {
 			if actions[ply], err = record.ParseMove(s, move); err != nil {
@@ -103,7 +116,7 @@ func eachOpening(ctx context.Context, g env.Game, visit web.Visit) error {
 			}
 			s.Play(actions[ply])
 		}
-		if err := visit(g.New(0), actions, p.Result); err != nil {
+		if err := visit(g.New(p.Seed), actions, p.Result); err != nil {
 			return err
 		}
 	}
