@@ -49,7 +49,8 @@ func (a *asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Repor
 	return r, nil
 }
 
-// stopTime is the time for an agent that was called off and must move all the same.
+// stopTime is the time for an agent that was called off, and lost what it had found, to move
+// all the same.
 const stopTime = time.Millisecond
 
 func (a *asker) ask(ctx context.Context, s env.State, l Limits, limit time.Duration) (env.Decision, error) {
@@ -60,7 +61,15 @@ func (a *asker) ask(ctx context.Context, s env.State, l Limits, limit time.Durat
 	if l.Kept == nil {
 		defer env.Close(agent)
 	}
+	if h, ok := agent.(hurried); ok && (limit > 0 || l.Endless) {
+		return h.ActWithin(context.WithoutCancel(ctx), ctx, s)
+	}
 	return agent.Act(ctx, s)
+}
+
+// hurried is an agent that returns what it has found when hurry ends.
+type hurried interface {
+	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
 }
 
 // keptAgent is the agent of the last question of an asker, and the limits that it has.
