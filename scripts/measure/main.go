@@ -38,6 +38,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"mutants":    mutants,
 	"openings":   openings,
 	"puzzles":    puzzles,
+	"quota":      quota,
 	"strength":   strength,
 }
 
