@@ -297,3 +297,26 @@ func TestFirstAndLastHeaders(t *testing.T) {
 		t.Errorf("before its entry, with other games: %+v, %v", e, err)
 	}
 }
+
+// A ledger that is begun for an older run has its beginning, an entry for each iteration and the
+// standings, and none for the network that the run did not begin with.
+func TestLedgerOfAnOlderRun(t *testing.T) {
+	dir := copied(t)
+	f, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed(t, f)
+	if err := f.adopt(f.Config()); err != nil {
+		t.Fatal(err)
+	}
+	l, err := readLedger(dir)
+	if err != nil || l.entries != 8 || l.iteration != 6 || l.final == nil || len(l.metrics) != 6 || len(l.origins) != 6 {
+		t.Errorf("%+v, %v: want 8 entries, of iterations 1 to 6", l, err)
+	}
+	for n := 1; n <= 6; n++ {
+		if kept := n >= 4; (l.files[checkpointName(n)] != "") != kept {
+			t.Errorf("checkpoint %d is known: %v", n, !kept)
+		}
+	}
+}
