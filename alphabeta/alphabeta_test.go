@@ -126,7 +126,7 @@ func TestValueIsMinimax(t *testing.T) {
 	}
 }
 
-// The quiescence is that of all loud moves, whatever its windows and its order.
+// The quiescence is that of all loud moves, whatever its windows, its order and the table do.
 func TestQuiescenceIsExact(t *testing.T) {
 	for _, tt := range []struct {
 		game         string
@@ -137,8 +137,9 @@ func TestQuiescenceIsExact(t *testing.T) {
 		for i := range 8 {
 			s := scramble(g, tt.plies+i, seed.New(uint64(i)))
 			got := act(t, agent(t, g, Config{Depth: tt.depth, Quiescence: true}, uint64(i)), s).Value
-			if want := minimax(s, tt.depth, 0, settled); got != want {
-				t.Errorf("%s: value %v, without windows %v in\n%s", tt.game, got, want, s)
+			table := act(t, agent(t, g, Config{Depth: tt.depth, Quiescence: true, Remembered: true}, uint64(i)), s).Value
+			if want := minimax(s, tt.depth, 0, settled); got != want || table != want {
+				t.Errorf("%s: value %v, with the table %v, without windows %v in\n%s", tt.game, got, table, want, s)
 			}
 			if got != minimax(s, tt.depth, 0, atAGlance) {
 				noisy++

@@ -46,6 +46,9 @@ type Config struct {
 	// found to be better is better.
 	Unfinished bool
 
+	// Remembered keeps in the table what the quiescence finds, too.
+	Remembered bool
+
 	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
 	Evaluation Evaluation
 	// Margins prunes by what quiet moves are likely to change at most in an Evaluation,
@@ -87,7 +90,7 @@ func Learned(depth int, e Evaluation) Config {
 // played by Learned, so that a run trains the same weights as before.
 func Played(depth int, e Evaluation) Config {
 	c := Learned(depth, e)
-	c.Twofold, c.Unfinished = true, true
+	c.Twofold, c.Unfinished, c.Remembered = true, true, true
 	return c
 }
 

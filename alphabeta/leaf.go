@@ -12,21 +12,41 @@ func (ab *Agent) leaf(i int, alpha, beta float32) float32 {
 	return ab.quiesce(i, alpha, beta)
 }
 
-// quiesce plays loud moves until none pays: the mover may stop at any point
-// and take the score as it stands, unless he is pressed.
+// quiesce plays loud moves until none pays, and asks the table before.
 func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
+	s := ab.plies[i].state
+	if i >= maxPly {
+		return ab.estimate(s)
+	}
+	if !ab.cfg.Remembered {
+		v, _ := ab.playOut(i, alpha, beta)
+		return v
+	}
+	key := s.Key()
+	known := ab.table.find(key)
+	if v := fromTable(known.value, i); ab.answers(known, 0) && known.decides(v, alpha, beta) {
+		return v
+	}
+	v, best := ab.playOut(i, alpha, beta)
+	if !ab.over {
+		ab.table.store(bound{key: key, value: toTable(v, i), best: best, kind: kindOf(v, alpha, beta)})
+	}
+	return v
+}
+
+// playOut plays loud moves until none pays: the mover may stop at any point
+// and take the score as it stands, unless he is pressed. It returns the value, and the move
+// that it is of.
+func (ab *Agent) playOut(i int, alpha, beta float32) (best float32, choice env.Action) {
 	h := &ab.plies[i]
 	ab.look(h)
-	if i >= maxPly {
-		return ab.estimate(h.state)
-	}
-	best := -infinite
+	best, choice = -infinite, nothing
 	if h.pressed {
 		h.legal = h.state.Legal(h.legal[:0])
 		ab.rank(i, nothing)
 	} else {
 		if best = ab.stand(h.state, alpha, beta); best >= beta {
-			return best
+			return best, nothing
 		}
 		ab.rankLoud(h)
 	}
@@ -36,7 +56,9 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 		if ab.cfg.Pruning && !h.pressed && m.rank < 0 {
 			break
 		}
-		best = max(best, ab.quietChild(i, m.action, alpha, beta))
+		if v := ab.quietChild(i, m.action, alpha, beta); v > best {
+			best, choice = v, m.action
+		}
 		if ab.over {
 			break
 		}
@@ -44,7 +66,7 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 			break
 		}
 	}
-	return best
+	return best, choice
 }
 
 // quietChild plays a at ply i and returns its value for the mover there.

@@ -37,6 +37,23 @@ func TestSecondOccurrenceCounts(t *testing.T) {
 	}
 }
 
+// A quiescence that asks the table looks at fewer positions for the same depth.
+func TestRememberedQuiescenceSparesPositions(t *testing.T) {
+	g := game(t, "chess")
+	var nodes [2]int
+	for n := range uint64(6) {
+		s := scramble(g, 10, seed.New(n))
+		for i := range nodes {
+			cfg := Learned(5, fine{0.3})
+			cfg.Remembered = i == 1
+			nodes[i] += act(t, agent(t, g, cfg, 1), s).Simulations
+		}
+	}
+	if nodes[1] > nodes[0]*98/100 {
+		t.Errorf("%d positions, %d without the table", nodes[1], nodes[0])
+	}
+}
+
 // A search that is stopped chooses what a longer one does more often if it may choose by the
 // depth that it did not finish.
 func TestUnfinishedDepthChooses(t *testing.T) {

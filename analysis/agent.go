@@ -10,19 +10,28 @@ import (
 
 // Agent returns an analyst that asks an agent, and knows no more than it says:
 // for agents without a tree. make returns a new agent with limits of
-// time for its move and of depth in plies, 0: none; or ErrShallow.
-func Agent(make func(limit time.Duration, depth int) (env.Agent, error)) Analyst { return asker{make} }
+// time for its move and of depth in plies, 0: none; or ErrShallow. With Limits.Kept the agent
+// of the question before answers, with what it remembers, if it is Renewable or the limits are
+// the same.
+func Agent(make func(limit time.Duration, depth int) (env.Agent, error)) Analyst {
+	return &asker{make}
+}
+
+// Renewable is an agent with a limit of time that may be replaced by another.
+type Renewable interface {
+	Renewed(limit time.Duration) env.Agent
+}
 
 type asker struct {
 	make func(limit time.Duration, depth int) (env.Agent, error)
 }
 
 // Analyse asks once. Every, Lines and Simulations mean nothing to it.
-func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report)) (Report, error) {
+func (a *asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report)) (Report, error) {
 	began := time.Now()
-	d, err := a.ask(ctx, s, l.Time, l.Depth)
+	d, err := a.ask(ctx, s, l, l.Time)
 	if err != nil && ctx.Err() != nil {
-		d, err = a.ask(context.WithoutCancel(ctx), s, stopTime, l.Depth)
+		d, err = a.ask(context.WithoutCancel(ctx), s, l, stopTime)
 	}
 	if err != nil {
 		return Report{}, err
@@ -40,16 +49,70 @@ func (a asker) Analyse(ctx context.Context, s env.State, l Limits, _ func(Report
 	return r, nil
 }
 
-// stopTime is the time for an agent that was called off and must move all the same.
+// stopTime is the time for an agent that was called off, and lost what it had found, to move
+// all the same.
 const stopTime = time.Millisecond
 
-func (a asker) ask(ctx context.Context, s env.State, limit time.Duration, depth int) (env.Decision, error) {
-	agent, err := a.make(limit, depth)
+func (a *asker) ask(ctx context.Context, s env.State, l Limits, limit time.Duration) (env.Decision, error) {
+	agent, err := l.Kept.agentOf(a, limit, l.Depth)
 	if err != nil {
 		return env.Decision{}, err
 	}
-	defer env.Close(agent)
+	if l.Kept == nil {
+		defer env.Close(agent)
+	}
+	if h, ok := agent.(hurried); ok && (limit > 0 || l.Endless) {
+		return h.ActWithin(context.WithoutCancel(ctx), ctx, s)
+	}
 	return agent.Act(ctx, s)
+}
+
+// hurried is an agent that returns what it has found when hurry ends.
+type hurried interface {
+	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
+}
+
+// keptAgent is the agent of the last question of an asker, and the limits that it has.
+type keptAgent struct {
+	env.Agent
+	owner *asker
+	limit time.Duration
+	depth int
+}
+
+// agentOf returns who answers within limits: the agent that k keeps, if it can, or a new one,
+// which k then keeps. Nothing keeps it if k is nil.
+func (k *Kept) agentOf(a *asker, limit time.Duration, depth int) (env.Agent, error) {
+	if k == nil {
+		return a.make(limit, depth)
+	}
+	next := keptAgent{owner: a, limit: limit, depth: depth}
+	if last := k.agent; last.owner == a && last.depth == depth {
+		renewable, ok := last.Agent.(Renewable)
+		switch {
+		case last.limit == limit:
+			return last.Agent, nil
+		case ok && last.limit > 0 && limit > 0:
+			next.Agent = renewable.Renewed(limit)
+			k.agent = next
+			return next.Agent, nil
+		}
+	}
+	k.Close()
+	agent, err := a.make(limit, depth)
+	if err == nil {
+		next.Agent = agent
+		k.agent = next
+	}
+	return agent, err
+}
+
+// Close closes the agent that is kept, if there is one.
+func (k *Kept) Close() {
+	if k.agent.Agent != nil {
+		env.Close(k.agent.Agent)
+	}
+	k.agent = keptAgent{}
 }
 
 // Timed returns a with a time limit for a move of a game, instead of the

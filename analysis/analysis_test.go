@@ -164,3 +164,44 @@ func TestAgent(t *testing.T) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }
+
+// searching is a slow agent that returns what it has found when it is hurried.
+type searching struct {
+	slow
+	asked *int
+}
+
+func (a searching) Act(ctx context.Context, s env.State) (env.Decision, error) {
+	*a.asked++
+	return a.slow.Act(ctx, s)
+}
+
+func (a searching) ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error) {
+	*a.asked++
+	if a.limit > 0 {
+		var stop context.CancelFunc
+		hurry, stop = context.WithTimeout(hurry, a.limit)
+		defer stop()
+	}
+	<-hurry.Done()
+	return env.Decision{Action: s.Legal(nil)[3]}, ctx.Err()
+}
+
+// What a search has found when it is called off is its answer: it does not begin again. Its
+// control is a question without a time, which every agent answers in its own.
+func TestCalledOffWithWhatItHas(t *testing.T) {
+	g := the(t, "connect4")
+	for _, c := range []struct {
+		limits analysis.Limits
+		want   int // times that it is asked
+	}{{analysis.Limits{Time: time.Hour}, 1}, {analysis.Limits{Endless: true}, 1}, {analysis.Limits{}, 2}} {
+		asked := 0
+		a := analysis.Agent(func(limit time.Duration, _ int) (env.Agent, error) { return searching{slow{limit}, &asked}, nil })
+		ctx, stop := context.WithTimeout(context.Background(), time.Millisecond)
+		r, err := a.Analyse(ctx, g.New(0), c.limits, nil)
+		stop()
+		if err != nil || r.Best() != g.New(0).Legal(nil)[3] || asked != c.want {
+			t.Errorf("%+v: moves %v, %v, asked %d times; want %d", c.limits, r.Best(), err, asked, c.want)
+		}
+	}
+}

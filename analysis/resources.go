@@ -82,12 +82,13 @@ func (a *searchers) Analyse(ctx context.Context, s env.State, l Limits, seen fun
 	return one.Analyse(ctx, s, l, seen)
 }
 
-// Kept is the tree of an analysis that goes on from position to position: if the next one
-// is in it, what was found below it stays. The zero value is empty. It is used by one
-// analysis at a time.
+// Kept is what an analysis that goes on from position to position has: the tree, of which what
+// was found below the next position stays, or the agent that is asked, with what it remembers.
+// The zero value is empty. It is used by one analysis at a time.
 type Kept struct {
 	searcher *Searcher
 	owner    *searchers
+	agent    keptAgent
 }
 
 // of returns the searcher with the tree, a new one if it belongs to another analyst.

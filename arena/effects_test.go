@@ -263,3 +263,34 @@ func TestEffectsOfAPartWithoutGames(t *testing.T) {
 		}
 	}
 }
+
+// A score belongs to First, and is turned round for the role of Second.
+func TestScoresOfRoles(t *testing.T) {
+	s, roles := Score{Wins: 5, Draws: 2, Losses: 1, Truncated: 1}, [2]string{"attackers", "king"}
+	for role, want := range map[string]Score{"attackers": s, "king": {Wins: 1, Draws: 2, Losses: 5, Truncated: 1}} {
+		if got := ScoreOf(s, roles, role); got != want {
+			t.Errorf("%s: %+v, want %+v", role, got, want)
+		}
+	}
+}
+
+// Log-odds of 0 change nothing, those of ln 3 make three quarters of one half, and an
+// interval turns with its value.
+func TestPointsOfOdds(t *testing.T) {
+	third := math.Log(3)
+	for _, points := range []func(Measure) Measure{Points, func(m Measure) Measure { return Effect{Change: m}.Points() }} {
+		got := points(Measure{third, -third, 2 * third})
+		for i, pair := range [][2]float64{{got.Value, 0.25}, {got.Low, -0.25}, {got.High, 0.4}} {
+			if !alike(pair[0], pair[1]) {
+				t.Errorf("%d: %v points, want %v", i, pair[0], pair[1])
+			}
+		}
+		if zero := points(Measure{}); zero != (Measure{}) {
+			t.Errorf("of no change: %v", zero)
+		}
+	}
+	whole := Design{Grid: Grid{twoLevels("a"), twoLevels("b")}, Cells: []int{0, 1, 2, 3}}
+	if part := (Design{Grid: whole.Grid, Cells: []int{0, 3}}); whole.Part() || !part.Part() {
+		t.Errorf("a whole grid is a part: %v, half of it: %v", whole.Part(), part.Part())
+	}
+}

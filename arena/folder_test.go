@@ -102,3 +102,30 @@ func TestWordsHaveALimit(t *testing.T) {
 		}
 	}
 }
+
+// What agents are called is read as it was written, and what another command was asked is said
+// word by word, whichever of the two has more.
+func TestWordsOfFolders(t *testing.T) {
+	dir := t.TempDir()
+	f, _ := opened(t, dir)
+	want := map[string]string{"a": "one\n", "b": "two"}
+	if err := f.Call(want); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Names(dir); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for said, asked := range map[string]map[string]string{
+		`game is "celta" there, not "cuervo"`:                   {"game": "cuervo", "seed": "1"},
+		`seed is "1" there`:                                     {"game": "celta"},
+		`book is "" there, not "b", seed is "1" there, not "2"`: {"game": "celta", "seed": "2", "book": "b"},
+	} {
+		_, _, err := Open(dir, asked)
+		if !errors.Is(err, ErrOther) || !strings.HasSuffix(err.Error(), ": "+said) {
+			t.Errorf("%v, want %s", err, said)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package arena
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"ludens/env"
@@ -156,5 +157,30 @@ func TestChanceOfLittle(t *testing.T) {
 	one, two := fair.Chance([]Sample{outcomes(200, 200, 0, 0, 9)}, rng), fair.Chance([]Sample{outcomes(200, 200, 0, 0, 9), outcomes(200, 200, 0, 0, 9)}, rng)
 	if math.Abs(two-one*one) > 0.05 {
 		t.Errorf("%v with one agent, %v with both", one, two)
+	}
+}
+
+// The outcomes of games have their winner, whether they were cut off, and their plies; a search
+// asks those of its own agents, in their order.
+func TestSamplesOfGames(t *testing.T) {
+	got := SampleOf([]Game{
+		{Result: env.SecondWins, Actions: make([]env.Action, 7)}, {Truncated: true, Actions: make([]env.Action, 9)}, {Result: env.Drawn},
+	})
+	want := Sample{{env.SecondWins, false, 7}, {env.Ongoing, true, 9}, {env.Drawn, false, 0}}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	all := []Sample{got[:1], got[1:2], got[2:]}
+	lengths := func(h Halving) (plies []int) {
+		for _, s := range h.Of(all) {
+			plies = append(plies, s[0].Plies)
+		}
+		return plies
+	}
+	if got := lengths(Halving{}); !slices.Equal(got, []int{7, 9, 0}) {
+		t.Errorf("of all agents: %v", got)
+	}
+	if got := lengths(Halving{Agents: []int{2, 0}}); !slices.Equal(got, []int{0, 7}) {
+		t.Errorf("of the third and the first: %v", got)
 	}
 }

@@ -329,3 +329,15 @@ func TestWorthIsBounded(t *testing.T) {
 		t.Errorf("queen: %+v", queen)
 	}
 }
+
+// A trial without a network shows nothing of one; with one it is compared by itself.
+func TestTrialsSeeByThemselves(t *testing.T) {
+	blind, sharp := Measure{0.5, 0.498, 0.502}, Measure{0.05, 0.03, 0.07}
+	trial := Trial{Search: sharp, Self: [2]Score{{Losses: 24}, {Losses: 20, Wins: 4}}}
+	if trial.Score() != (Score{Wins: 4, Losses: 44}) || trial.Sees() != See(sharp, trial.Score()) || trial.NetworkSees() != Unshown {
+		t.Errorf("score %+v, sees %v, its network %v", trial.Score(), trial.Sees(), trial.NetworkSees())
+	}
+	if trial.Network = &blind; trial.NetworkSees() != Blind || trial.Sees() == Blind {
+		t.Errorf("sees %v, its network %v", trial.Sees(), trial.NetworkSees())
+	}
+}

@@ -116,6 +116,42 @@ func TestPlansAreChecked(t *testing.T) {
 	}
 }
 
+// A game from elsewhere is refused unless it is the one that was asked for, from its opening,
+// with as many values as plies after that, by the rules and with the words of its end.
+func TestGamesFromElsewhereAreChecked(t *testing.T) {
+	g := game(t, "connect4")
+	c := &Contest{Game: g, A: entrant(t, "random"), B: entrant(t, "random"), Openings: Random(g, 3, seed.New(5)), Seed: 5, Values: true}
+	for what, change := range map[string]func(g *Game){
+		"":                          func(*Game) {},
+		"it was forfeited":          func(g *Game) { g.Forfeit = true },
+		"it is game 2, want 3":      func(g *Game) { g.Index = 2 },
+		"it is game 3, want 3":      func(g *Game) { g.Role = env.First },
+		"begins with another":       func(g *Game) { g.Actions[0] = (g.Actions[0] + 1) % 7 },
+		"it begins with another":    func(g *Game) { g.Opening = 2 },
+		"begins with another open":  func(g *Game) { g.Actions = g.Actions[:2] },
+		"it begins with another o":  func(g *Game) { g.Seed++ },
+		"begins with another openi": func(g *Game) { g.Start = "x" },
+		"values, want":              func(g *Game) { g.Values = g.Values[1:] },
+		"not legal":                 func(g *Game) { g.Actions[4] = 99 },
+		"ending":                    func(g *Game) { g.Ending = "so" },
+	} {
+		played, err := c.Play(context.Background(), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&played)
+		err = c.Check(3, played)
+		if (err == nil) != (what == "") || err != nil && what != "ending" && !strings.Contains(err.Error(), what) {
+			t.Errorf("%q: %v", what, err)
+		}
+	}
+	c.Values = false
+	played, err := c.Play(context.Background(), 3)
+	if err != nil || c.Check(3, played) != nil {
+		t.Errorf("without values: %v, %v", err, c.Check(3, played))
+	}
+}
+
 // nothing is openings of another package.
 type nothing struct{}
 

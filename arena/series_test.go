@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"ludens/env"
 	"ludens/env/seed"
 	"ludens/stat"
 )
@@ -94,5 +95,30 @@ func TestPairsCountOnlyWhole(t *testing.T) {
 	s.Add(Game{Index: 1, Role: 1, Result: 2})
 	if !reflect.DeepEqual(s.Pairs, stat.Counts{0, 0, 0, 0, 1}) || s.Roles[0].Wins != 1 || s.Roles[1].Wins != 1 {
 		t.Errorf("a pair won twice: %v, %v", s.Pairs, s.Roles)
+	}
+}
+
+// A series without a test is estimated by its pairs; one with a test as the test says, which
+// knows that it may have stopped by itself; and one that is over plays nothing more.
+func TestEstimatesOfSeries(t *testing.T) {
+	games := func(s *Series) {
+		for i, r := range []env.Result{env.FirstWins, env.SecondWins, env.FirstWins, env.FirstWins, env.Drawn, env.SecondWins} {
+			s.Add(Game{Index: i, Role: env.Player(i % 2), Result: r})
+		}
+	}
+	plain := NewSeries(3, nil)
+	games(plain)
+	if plain.Pairs.N() != 3 || plain.Estimate() != plain.Pairs.Estimate() || !plain.Over() {
+		t.Errorf("%+v, want %+v", plain.Estimate(), plain.Pairs.Estimate())
+	}
+	test := &stat.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
+	tested := NewSeries(3, test)
+	games(tested)
+	if tested.Estimate() != test.Estimate(tested.Pairs) {
+		t.Errorf("%+v, want %+v", tested.Estimate(), test.Estimate(tested.Pairs))
+	}
+	err := plain.Play(context.Background(), &Contest{}, 1, func(Game) error { return errors.New("a game was played") })
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -98,3 +98,51 @@ func TestSolvedGameIsFair(t *testing.T) {
 		t.Errorf("%+v, decisive %v", c.Endings, c.Decisive)
 	}
 }
+
+// A change is the difference of the means with the errors of both; its interval holds what is
+// true in 95 of 100 cases, and equal scores seem to change in one of twenty. Of nothing nothing
+// is known.
+func TestChange(t *testing.T) {
+	// 60 of 100 after 40 of 100, drawn games none: with a win and a loss more each has the variance 61*41/102².
+	change, p := Change(Score{Wins: 40, Losses: 60}, Score{Wins: 60, Losses: 40})
+	se := math.Sqrt(2 * 61 * 41 / (102. * 102) / 100)
+	for what, pair := range map[string][2]float64{
+		"value": {change.Value, 0.2}, "low": {change.Low, 0.2 - 1.959963985*se}, "high": {change.High, 0.2 + 1.959963985*se},
+		"p": {p, math.Erfc(0.2 / se / math.Sqrt2)},
+	} {
+		if math.Abs(pair[0]-pair[1]) > 1e-6 {
+			t.Errorf("%s: %v, want %v", what, pair[0], pair[1])
+		}
+	}
+	back, q := Change(Score{Wins: 60, Losses: 40}, Score{Wins: 40, Losses: 60})
+	if math.Abs(back.Value+change.Value) > 1e-12 || math.Abs(back.Low+change.High) > 1e-12 || p != q {
+		t.Errorf("back: %v, %v, want %v the other way", back, q, change)
+	}
+	one := Score{Wins: 1}
+	for _, pair := range [][2]Score{{{}, one}, {one, {}}, {{}, {}}} {
+		if m, p := Change(pair[0], pair[1]); !math.IsInf(m.Low, -1) || !math.IsInf(m.High, 1) || m.Value != 0 || p != 1 {
+			t.Errorf("%v: %v, %v, want that nothing is known", pair, m, p)
+		}
+	}
+	if m, _ := Change(one, one); math.IsInf(m.High, 1) || m.Value != 0 {
+		t.Errorf("of one game each: %v", m)
+	}
+	rng := rand.New(rand.NewPCG(9, 1))
+	const studies = 2000
+	held, changed := 0, 0
+	for range studies {
+		m, _ := Change(tossed(rng, 0.5, 0.3, 200), tossed(rng, 0.58, 0.3, 300))
+		if m.Low <= 0.08 && 0.08 <= m.High {
+			held++
+		}
+		if _, p := Change(tossed(rng, 0.55, 0.3, 200), tossed(rng, 0.55, 0.3, 100)); p < 0.05 {
+			changed++
+		}
+	}
+	if rate := float64(held) / studies; math.Abs(rate-0.95) > 0.02 {
+		t.Errorf("the interval covers %.3f, want about 0.95", rate)
+	}
+	if rate := float64(changed) / studies; rate > 0.07 || rate < 0.02 {
+		t.Errorf("equal scores change in %.3f of the studies", rate)
+	}
+}

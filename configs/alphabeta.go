@@ -33,6 +33,7 @@ type rounds struct {
 	Game    string `toml:"game"`
 	Variant Rules  `toml:"variant,omitempty"`
 	Seed    uint64 `toml:"seed"`
+	From    string `toml:"from,omitempty"`
 	Train   struct {
 		Method     string `toml:"method"`
 		Iterations int    `toml:"iterations"`
@@ -44,7 +45,7 @@ type rounds struct {
 }
 
 func (r Run) rounds() rounds {
-	x := rounds{Game: r.Game, Variant: r.Variant, Seed: r.Seed, AlphaBeta: r.AlphaBeta, Evaluation: r.Evaluation}
+	x := rounds{Game: r.Game, Variant: r.Variant, Seed: r.Seed, From: r.From, AlphaBeta: r.AlphaBeta, Evaluation: r.Evaluation}
 	x.Train.Method, x.Train.Iterations, x.Train.KeepGames, x.Train.PastEvery = r.Train.Method, r.Train.Iterations, r.Train.KeepGames, r.Train.PastEvery
 	return x
 }
@@ -69,7 +70,7 @@ func (r Run) alone() error {
 	}{
 		{"network", r.Network, want.Network}, {"search", r.Search, want.Search}, {"selfplay", r.SelfPlay, want.SelfPlay},
 		{"optimiser", r.Optimiser, want.Optimiser}, {"play", r.Play, want.Play}, {"evaluation", Evaluation{Simulations: r.Evaluation.Simulations}, Evaluation{}},
-		{"pretrain", r.Pretrain, want.Pretrain}, {"train", t, want.Train}, {"", Run{From: r.From}, Run{}},
+		{"pretrain", r.Pretrain, want.Pretrain}, {"train", t, want.Train},
 	} {
 		if err := strange(table.name, table.has, table.want, fmt.Sprintf("it left out: train.method = %q trains no network", train.AlphaBeta)); err != nil {
 			return err

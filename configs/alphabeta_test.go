@@ -41,7 +41,6 @@ func TestSettingsOfTheOtherMethod(t *testing.T) {
 		{train.AlphaBeta, "evaluation.watch=nobody", "[evaluation] watch"},
 		{"tictactoe", "evaluation.depth=4", "[evaluation] depth = 4, want it left out without train.method"},
 		{train.AlphaBeta, "pretrain.games=x.pgn", "[pretrain] games = x.pgn, want it left out"},
-		{train.AlphaBeta, "from=runs/celta", "from = runs/celta, want it left out"},
 		{train.AlphaBeta, "alphabeta.window=0", "[alphabeta] window = 0, want 1 to 100"},
 		{train.AlphaBeta, "game=tafl7", "tafl7 does not list its pieces"},
 		{"tictactoe", "alphabeta.games=3", "--set alphabeta.games=3: [alphabeta] games = 3, want it left out without train.method"},

@@ -33,7 +33,7 @@ type Run struct {
 	// run, and each of its checkpoints, carries the rules that it learns.
 	Variant    Rules            `toml:"variant,omitempty"`
 	Seed       uint64           `toml:"seed"`           // at most math.MaxInt64, as TOML writes numbers
-	From       string           `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network it begins with; "": a new one
+	From       string           `toml:"from,omitempty"` // checkpoint, run, champion:GAME or preset:NAME whose network, or learned evaluation, it begins with; "": a new one
 	Pretrain   Pretrain         `toml:"pretrain,omitempty"`
 	Network    Network          `toml:"network"`
 	Search     mcts.Config      `toml:"search"`
@@ -239,6 +239,7 @@ func (r Run) Method(s env.Spec) train.Config {
 	if r.ByAlphaBeta() {
 		c = r.Train
 		c.AlphaBeta, c.Variant, c.EvaluateEvery = r.AlphaBeta, string(r.Variant), r.Evaluation.Every
+		c.AlphaBeta.Begun = r.From != ""
 	}
 	return c
 }

@@ -50,6 +50,7 @@ type FitConfig struct {
 	Batch  int     // positions a step; a fiftieth of all, 256 to 4096
 	Rate   float64 // of Adam's first step, then falling as a cosine; 0.02
 	Decay  float64 // of the squares of what features add, in the loss; 200 over the positions
+	Near   bool    // it is of the squares of how far they are from where they began, not from 0
 }
 
 func (c FitConfig) orDefault(positions int) FitConfig {
@@ -80,6 +81,9 @@ func Fit(s *Samples, w []Pair, worths []int, c FitConfig, at seed.Seed) ([]Pair,
 	c = c.orDefault(s.Len())
 	const beta1, beta2, tiny = 0.9, 0.999, 1e-8
 	m := newModel(w, worths)
+	if c.Near {
+		m.near = append([]Pair(nil), m.parts...)
+	}
 	mean, square := make([]Pair, len(m.parts)), make([]Pair, len(m.parts))
 	batches := (s.Len() + c.Batch - 1) / c.Batch
 	order := inOrder(s.Len())
@@ -110,6 +114,7 @@ type model struct {
 	worths  []int
 	weights []Pair // by feature
 	parts   []Pair // what each feature adds, and behind them the worths of the kinds
+	near    []Pair // the parts towards which features decay; 0 if nil
 	slope   []Pair // of the loss, by part
 }
 
@@ -161,7 +166,7 @@ func (m *model) sum() {
 // loss returns the loss of a batch and finds its slope:
 //
 //	mean over positions of -t log q - (1-t) log(1-q), q = sigmoid(logit), t the target
-//	+ decay * sum of the squares of what features add
+//	+ decay * sum of the squares of what features add, or of how far that is from m.near
 func (m *model) loss(s *Samples, batch []int, decay float64) float64 {
 	clear(m.slope)
 	sum := entropy(s, batch, m.weights, m.slope)
@@ -172,6 +177,9 @@ func (m *model) loss(s *Samples, batch []int, decay float64) float64 {
 		}
 	}
 	for i, p := range m.parts[:len(m.weights)] {
+		if m.near != nil {
+			p = p.plus(m.near[i], -1)
+		}
 		sum += float64(decay * (float64(p[0]*p[0]) + float64(p[1]*p[1])))
 		m.slope[i] = m.slope[i].plus(p, 2*decay)
 	}

@@ -52,9 +52,16 @@ func worths(n int) []int {
 
 // The slope of the loss is what the loss changes by, part by part.
 func TestSlopeIsThatOfFiniteDifferences(t *testing.T) {
+	for _, near := range [][]Pair{nil, drawn(12, seed.New(7).Rand())} {
+		slopeIsThatOfFiniteDifferences(t, near)
+	}
+}
+
+func slopeIsThatOfFiniteDifferences(t *testing.T, near []Pair) {
 	rng := seed.New(1).Rand()
 	s, batch := planted(drawn(10, rng), 40, true, rng), inOrder(40)
 	m := newModel(drawn(10, rng), worths(10))
+	m.near = near
 	m.sum()
 	const decay, h = 0.3, 1e-5
 	m.loss(s, batch, decay)
@@ -124,6 +131,33 @@ func TestFitFindsPlantedWeights(t *testing.T) {
 	}
 	if l := Loss(unseen, control); l < math.Ln2-0.01 {
 		t.Errorf("loss %v after learning from shuffled targets, want %v or more", l, math.Ln2)
+	}
+}
+
+// Where the positions say nothing of a feature, it stays as it was; its control decays to 0. What
+// began at 0 is fitted alike by both.
+func TestWeightsStayNear(t *testing.T) {
+	rng := seed.New(8).Rand()
+	w := drawn(10, rng)
+	s := planted(w, 20_000, false, rng)
+	began := append(make([]Pair, 10), Pair{1.5, -1.5}) // no position has the last
+	alone := func(n int) []int { return slices.Repeat([]int{-1}, n) }
+	fit := func(near bool) []Pair {
+		got, err := Fit(s, began, alone(11), FitConfig{Epochs: 40, Decay: 1e-3, Near: near}, seed.New(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	near, control := fit(true), fit(false)
+	if near[10] != began[10] {
+		t.Errorf("a feature of no position is %v, want %v", near[10], began[10])
+	}
+	if math.Abs(control[10][0]) > 0.1 {
+		t.Errorf("without near it is %v, want 0", control[10])
+	}
+	if !slices.Equal(near[:10], control[:10]) || Loss(s, near) > Loss(s, began)-0.1 {
+		t.Errorf("features that began at 0 are %v, and %v without near", near[:10], control[:10])
 	}
 }
 

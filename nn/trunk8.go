@@ -1,7 +1,9 @@
 package nn
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"ludens/nn/internal/kernel"
 )
@@ -131,4 +133,85 @@ func (t *trunk8) policy(ws *workspace, n int) {
 
 func (t *trunk8) value(ws *workspace, n int) {
 	t.valueFeatures.RunFloats(ws.features, ws.x8, n, true)
+}
+
+// Calibration is how far the activations of one network reach.
+type Calibration struct {
+	// layers are the stem and both convolutions of each block, in order; of each
+	// channel the number that the byte 255 stands for.
+	layers [][]float32
+}
+
+// Tensor returns c as numbers to keep: [layers, channels].
+func (c Calibration) Tensor() Tensor {
+	return Tensor{"reach", []int{len(c.layers), len(c.layers[0])}, slices.Concat(c.layers...)}
+}
+
+// CalibrationOf reads what Tensor returned of a network of this Spec.
+func CalibrationOf(s Spec, t Tensor) (Calibration, error) {
+	if shape := []int{1 + 2*s.Blocks, s.Channels}; !slices.Equal(t.Shape, shape) {
+		return Calibration{}, fmt.Errorf("nn: calibration: tensor %s of shape %v, want %v", t.Name, t.Shape, shape)
+	}
+	for i, v := range t.Data {
+		if !(v > 0 && v <= math.MaxFloat32) {
+			return Calibration{}, fmt.Errorf("nn: calibration: element %d reaches %v, want a finite number above 0", i, v)
+		}
+	}
+	return Calibration{slices.Collect(slices.Chunk(slices.Clone(t.Data), s.Channels))}, nil
+}
+
+// Calibrate watches n evaluate positions such as those it will meet; a thousand
+// are enough. What goes beyond the largest activation of a channel there will
+// be cut off.
+//
+//	obs: [rows, planes, rows, cols], in [0, 1]
+func Calibrate(n *Net, obs []float32, rows int) (Calibration, error) {
+	s := n.spec
+	if rows < 1 || rows > len(obs)/s.Size() {
+		return Calibration{}, fmt.Errorf("nn: calibrate: %d floats of observations for %d rows of %d", len(obs), rows, s.Size())
+	}
+	for i, v := range obs[:rows*s.Size()] {
+		if !(v >= 0 && v <= 1) {
+			return Calibration{}, fmt.Errorf("nn: calibrate: row %d: observation of %v, want 0 to 1", i/s.Size(), v)
+		}
+	}
+	c := Calibration{make([][]float32, 1+2*s.Blocks)}
+	for i := range c.layers {
+		c.layers[i] = make([]float32, s.Channels)
+	}
+	c.watch(newTrunk32(n), obs, rows)
+	c.widen()
+	return c, nil
+}
+
+// watch notes the largest activation of each channel.
+func (c Calibration) watch(t *trunk32, obs []float32, rows int) {
+	var ws workspace
+	t.furnish(&ws)
+	for at := 0; at < rows; at += maxRows {
+		n := min(maxRows, rows-at)
+		t.show(&ws, obs[at*t.spec.Size():], n, func(layer int, x []float32) {
+			top := c.layers[layer]
+			for i, v := range x[:n*t.spec.board().Padded()*t.spec.Channels] {
+				top[i%len(top)] = max(top[i%len(top)], v)
+			}
+		})
+	}
+}
+
+// leastReach is how far a channel reaches at least, in parts of its layer's
+// furthest: one that hardly spoke while it was watched may speak up later.
+const leastReach = 1. / 64
+
+// widen lets every channel reach somewhere.
+func (c Calibration) widen() {
+	for _, layer := range c.layers {
+		top := slices.Max(layer)
+		if top == 0 {
+			top = 1
+		}
+		for i, v := range layer {
+			layer[i] = max(v, leastReach*top)
+		}
+	}
 }

@@ -1,7 +1,51 @@
+// Package proof finds what can be forced: mates, escapes from them, the last
+// plies of a game that is filling up.
+//
+// A question is a position and an attacker: can he force a win? The search is
+// df-pn (Nagai 2002, "Df-pn algorithm for searching AND/OR trees and its
+// applications"), E60 of docs/method.md, with the 1+epsilon trick (Pawlewicz and
+// Lew 2007, "Improving depth-first PN-search: 1+epsilon trick") and first numbers
+// that tell a check or a threat from a quiet move (df-pn+; Nagai and Imai 1999).
+// Turns need not alternate: a position is the attacker's if it is his turn.
+//
+// # What a proof is worth
+//
+// A table of positions is not to be believed where a game has a history: the
+// third occurrence draws, and the same position may be met by another path (the
+// graph-history interaction problem; Kishimoto and Müller 2004, "A general
+// solution to the graph history interaction problem"). So the table only
+// proposes. The law is:
+//
+//	Nothing leaves the package that has not been replayed: the strategy, one move
+//	in each position of its player, is played from the real position with its
+//	real history against every reply, until each game has ended by the rules, as
+//	was claimed.
+//
+// What leads back to a position of the path is neither won nor refuted; a proof
+// cannot rest on it. What an earlier question refuted is forgotten, unless the
+// game is Markovian (env.Spec); what it proved is tried again, and replayed again.
+//
+// A refutation is replayed, too: "he cannot force a win" is a strategy of the
+// other side, which never loses. Endless play would refute, but it is nothing that
+// a replay sees the end of: draws are proven where all games end.
+//
+// Spec.MaxPly is not a rule: a State does not know how long its record is. A proven
+// win may thus come after a game has been cut off, which is then a truncation as
+// it would be after any other move. Cetro's cap is a rule, known to its States: what
+// it decides is proven like any other end.
+//
+// # What a proof costs
+//
+// A question may cost Config.Glance, and more only while an answer is near: while
+// the proof number is small and won positions are met, up to Config.Nodes for all
+// questions about a position; or where the game must soon be over (env.Bounded) and
+// its smallest tree fits, up to Config.Endgame.
 package proof
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"slices"
 
 	"ludens/env"
@@ -192,4 +236,74 @@ func (p *Prover) deepen(depth, budget int, near func(pn uint32) bool) answer {
 		}
 		p.table.grow(min(p.cfg.Entries, 2*len(p.table.entries)))
 	}
+}
+
+// Config says what a question may cost. The unit is a position made by a move, 10
+// to 100 ns; to ask a position for its moves counts as four.
+type Config struct {
+	// Glance is what it may cost where no answer is near. Default 150.
+	Glance int
+	// Nodes is what it may cost while one is near, all questions about a position
+	// together. Default 20,000.
+	Nodes int
+	// Endgame is what it may cost where the game must soon be over. Default 400,000.
+	Endgame int
+	// Entries of the table at most, a power of two; each takes 40 bytes. It begins
+	// with 2,048 and grows as answers come near. Default 65,536.
+	Entries int
+}
+
+// Defaults returns the configuration that its field comments describe: that of an
+// agent with a hundred simulations.
+func Defaults() Config {
+	return Config{Glance: 150, Nodes: 20_000, Endgame: 400_000, Entries: 1 << 16}
+}
+
+// For returns the configuration beside a search of that many simulations: a glance
+// costs as much as one or two of them with a small network, and an answer that is
+// near no more than about all of them.
+func For(simulations int) Config {
+	cfg, n := Defaults(), min(max(simulations, 100), 1600)
+	cfg.Glance *= n / 100
+	cfg.Nodes *= n / 100
+	return cfg
+}
+
+// Validate says in one line what is wrong with c, or returns nil.
+func (c Config) Validate() error {
+	switch {
+	case c.Glance < 1 || c.Nodes < c.Glance || c.Endgame < c.Glance:
+		return fmt.Errorf("proof: glance = %d, nodes = %d, endgame = %d, want at least 1, and the first the least", c.Glance, c.Nodes, c.Endgame)
+	case c.Entries < smallest || c.Entries&(c.Entries-1) != 0:
+		return fmt.Errorf("proof: entries = %d, want a power of two from %d on", c.Entries, smallest)
+	}
+	return nil
+}
+
+// smallest is with how many entries a table begins.
+const smallest = 1 << 11
+
+// The largest proof number at which an answer is near, and how many glances may
+// go by before a won position is met.
+const (
+	smallNumber = 4
+	patience    = 8
+)
+
+// near reports whether the proof number of a question, and what was met on the
+// way, speak for a win.
+func (p *Prover) near(pn uint32) bool {
+	return pn <= smallNumber && (p.wins > 0 || p.work < patience*p.cfg.Glance)
+}
+
+// endsSoon reports whether the game must be over so soon that the smallest tree
+// which could settle it, of b^(n/2) positions for n plies with b moves each (Knuth
+// and Moore 1975, "An analysis of alpha-beta pruning"), fits Config.Endgame.
+func (p *Prover) endsSoon(s env.State) bool {
+	b, ok := s.(env.Bounded)
+	if !ok {
+		return false
+	}
+	p.replies = s.Legal(p.replies[:0])
+	return float64(b.Left())/2*math.Log(float64(len(p.replies))) <= math.Log(float64(p.cfg.Endgame))
 }

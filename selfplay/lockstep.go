@@ -73,7 +73,8 @@ func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next 
 	b := newBatch(ctx, p, with, next, sink)
 	// Games are spread over the workers as evenly as lockstep allows.
 	seats := min(p.Config.lockstep(), (p.Games()+workers-1)/workers)
-	evs := with.cached(p.Config.Cache)
+	with = with.Cached(p.Config.Cache)
+	evs := []mcts.Evaluator{with.Now, with.Past}
 	var wait sync.WaitGroup
 	for range workers {
 		wait.Go(func() {
@@ -86,15 +87,15 @@ func PlayNumbers(ctx context.Context, p Plan, with Resources, workers int, next 
 	return context.Cause(ctx)
 }
 
-// cached returns the evaluators behind caches of that many positions each.
-func (r Resources) cached(positions int) (evs []mcts.Evaluator) {
-	for _, ev := range []mcts.Evaluator{r.Now, r.Past} {
-		if ev != nil && positions > 0 {
-			ev = mcts.NewCache(ev, positions)
+// Cached returns resources whose evaluators have caches of that many positions each, in which
+// those who play with them find each other's answers. An evaluator that has one keeps it.
+func (r Resources) Cached(positions int) Resources {
+	for _, ev := range []*mcts.Evaluator{&r.Now, &r.Past} {
+		if _, has := (*ev).(*mcts.Cache); *ev != nil && !has && positions > 0 {
+			*ev = mcts.NewCache(*ev, positions)
 		}
-		evs = append(evs, ev)
 	}
-	return evs
+	return r
 }
 
 // batch is what the workers of one Play share.

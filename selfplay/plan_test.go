@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -325,5 +326,102 @@ func TestPlanChecksItsGames(t *testing.T) {
 				t.Errorf("%s: game %d as the only one of its plan: %v", name, i, err)
 			}
 		}
+	}
+}
+
+// The first difference of two records is said with its ply and both moves, whatever comes
+// later; equal ones have none.
+func TestDifferencesOfRecords(t *testing.T) {
+	g := game(t, "tictactoe")
+	for _, c := range []struct {
+		name   string
+		change func(r *Record)
+		want   string
+	}{
+		{"nothing", func(*Record) {}, ""},
+		{"a move", func(r *Record) { r.Plies[2].Action, r.Plies[4].Action = 8, 7 }, "ply 3: c1, the plan's network plays b3"},
+		{"the last move", func(r *Record) { r.Plies[4].Action = 8 }, "ply 5: c1, the plan's network plays c3"},
+		{"a value", func(r *Record) { r.Plies[0].Value = -0.5 }, "ply 1: a3 with a value of -0.5, the plan's network expects 0"},
+		{"a policy", func(r *Record) { r.Plies[3].Policy[1].Probability = 0.5 }, "ply 4: b2 with another policy than that of the plan's network"},
+		{"no policy", func(r *Record) { r.Plies[3].Policy = nil }, "ply 4: b2 with another policy than that of the plan's network"},
+		{"cut short", func(r *Record) { r.Plies = r.Plies[:3] }, "3 plies, the plan's network plays 5"},
+		{"another winner", func(r *Record) { r.Result = env.SecondWins }, ""},
+	} {
+		theirs := won()
+		c.change(theirs)
+		if got := Difference(g, theirs, won()); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	if got, want := Difference(g, won(), &Record{}), "5 plies, the plan's network plays 0"; got != want {
+		t.Errorf("more plies: %q, want %q", got, want)
+	}
+	lost := won()
+	lost.Start.Kind, lost.Start.Position = "none", "nowhere"
+	if got := Difference(g, won(), lost); got != "" {
+		t.Errorf("from a start that cannot be read: %q", got)
+	}
+}
+
+// Where the roles of a game are drawn with its start, each role has its own share of handicaps;
+// a role without one has that of First. Shares are probabilities.
+func TestHandicapsOfRoles(t *testing.T) {
+	g := drawnRoles{game(t, "tictactoe")}
+	p := Plan{HandicapFirst: 0.25, HandicapRole: map[string]float32{"even": 0.75}}
+	for start, want := range map[uint64]float32{2: 0.75, 3: 0.25} {
+		if got := p.handicapFirst(g, start); got != want {
+			t.Errorf("start %d: %v, want %v", start, got, want)
+		}
+	}
+	if got := p.handicapFirst(game(t, "tictactoe"), 2); got != 0.25 {
+		t.Errorf("a game of one kind of start: %v", got)
+	}
+	if got := (&Plan{HandicapFirst: 0.5}).handicapFirst(g, 2); got != 0.5 {
+		t.Errorf("without shares of roles: %v", got)
+	}
+	good, _ := named(t, game(t, "tictactoe"), 4)
+	for share, fits := range map[float32]bool{0: true, 1: true, -0.01: false, 1.01: false, float32(math.NaN()): false} {
+		good.HandicapRole = map[string]float32{"even": share}
+		if err := good.Validate(); (err == nil) != fits || err != nil && !strings.HasPrefix(err.Error(), "handicap_role.even = ") {
+			t.Errorf("a share of %v: %v", share, err)
+		}
+	}
+}
+
+// drawnRoles is a game whose first player is called by its start.
+type drawnRoles struct{ env.Game }
+
+func (g drawnRoles) Drawn(start uint64) env.Game    { return calledBy{g.Game, start} }
+func (g drawnRoles) View(env.Game) (env.View, bool) { return env.View{}, false }
+func (g drawnRoles) Share(env.Game) float64         { return 0 }
+
+type calledBy struct {
+	env.Game
+	start uint64
+}
+
+func (g calledBy) Spec() env.Spec {
+	s := g.Game.Spec()
+	s.Roles = [2]string{[]string{"even", "odd"}[g.start%2], "other"}
+	return s
+}
+
+// A record takes the room of its plies and of their policies.
+func TestRoomOfRecords(t *testing.T) {
+	empty, two := (&Record{}).Room(), &Record{Plies: make([]Ply, 2)}
+	ply, share := int(PlyBytes(0)), int(PlyBytes(1)-PlyBytes(0))
+	if share != 8 || ply < 32 || empty < 100 {
+		t.Errorf("a share has %d bytes, a ply %d, an empty record %d", share, ply, empty)
+	}
+	if got := two.Room(); got != empty+2*ply {
+		t.Errorf("two plies: %d bytes, want %d", got, empty+2*ply)
+	}
+	two.Plies[0].Policy, two.Plies[1].Policy = make([]Share, 5), make([]Share, 1, 3)
+	two.Start.Kind, two.Start.Position = "abc", "abcd"
+	if got := two.Room(); got != empty+2*ply+8*share+7 {
+		t.Errorf("with policies: %d bytes, want %d", got, empty+2*ply+8*share+7)
+	}
+	if got := PlyBytes(2.5); got != float64(ply)+2.5*float64(share) {
+		t.Errorf("two and a half moves: %v bytes", got)
 	}
 }

@@ -100,6 +100,7 @@ func choose(columns, words []int, k int, visit func([]int)) {
 // choices returns n over k, or more than mostTried where it is more.
 func choices(n, k int) int {
 	c := 1
+	k = min(k, n-k) // up to the half they only grow
 	for i := range k {
 		if c = c * (n - i) / (i + 1); c > mostTried*(k+1) {
 			break

@@ -204,3 +204,24 @@ func TestExchangeUpdates(t *testing.T) {
 		t.Errorf("got %v, want %v", mat.Formatted(s.known), mat.Formatted(want))
 	}
 }
+
+// The number of choices is Pascal's, as far as they are tried, and beyond that only known to be
+// more.
+func TestChoices(t *testing.T) {
+	row := []int{1}
+	for n := range 30 {
+		for k, want := range row {
+			if got := choices(n, k); got != want && !(want > mostTried && got > mostTried) {
+				t.Errorf("%d over %d: %d, want %d", n, k, got, want)
+			}
+		}
+		next := append([]int{1}, row...)
+		for k := 1; k < len(row); k++ {
+			next[k] = row[k-1] + row[k]
+		}
+		row = next
+	}
+	if got := choices(1000, 500); got <= mostTried {
+		t.Errorf("1000 over 500: %d, want more than %d", got, mostTried)
+	}
+}

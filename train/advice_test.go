@@ -1,6 +1,7 @@
 package train
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -84,6 +85,25 @@ func TestAdvice(t *testing.T) {
 		if len(got) != 1 || got[0].About != test.about || !strings.Contains(got[0].Text, test.want) {
 			t.Errorf("%s: advice %q, want one that says %q", test.about, got, test.want)
 		}
+	}
+}
+
+// Forecasts of games that were held out are compared with an even guess, where there are enough.
+func TestAdviceOnHeldOutGames(t *testing.T) {
+	for _, c := range []struct {
+		positions int
+		after     float64
+		want      bool
+	}{{enoughPositions, 0.7, true}, {enoughPositions - 1, 0.7, false}, {enoughPositions, math.Ln2, false}, {enoughPositions, 0.69, false}} {
+		it, cfg := healthy()
+		it.HeldOut = &HeldOut{Positions: c.positions, After: c.after}
+		text := diagnosed{Iteration: it, config: cfg}.heldOut()
+		if (text != "") != c.want || c.want && !strings.Contains(text, "by 0.70 nats, where that has 0.69: raise alphabeta.games") {
+			t.Errorf("%d positions, %v nats: %q", c.positions, c.after, text)
+		}
+	}
+	if text := (diagnosed{}).heldOut(); text != "" {
+		t.Errorf("without such games: %q", text)
 	}
 }
 

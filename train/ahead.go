@@ -17,6 +17,9 @@ import (
 //	lag 1    play 0 | learn 0 | learn 1 | learn 2 | ...
 //	                | play 1  | play 2  | play 3  | ...
 //
+// Where others play, the games of iteration k+1 may begin as soon as their network is there,
+// which is before the last games of iteration k are over.
+//
 // The lag is counted in iterations, never in time: when a game is played does not decide
 // which network plays it.
 
@@ -79,8 +82,11 @@ func (r *Run) planned(ctx context.Context, from standing, iteration int) (b *bat
 	return b, nil
 }
 
-// begin has the games played, until the batch is halted or ctx ends.
+// begin has the games played, once, until the batch is halted or ctx ends. A nil batch has none.
 func (b *batch) begin(ctx context.Context, play Play) {
+	if b == nil || b.stop != nil {
+		return
+	}
 	ctx, b.stop = context.WithCancel(ctx)
 	games, keep := selfplay.Collect(b.plan)
 	b.games = games
@@ -129,7 +135,7 @@ func (b *batch) halt() {
 }
 
 // play makes the games of the next iteration, and has those of the iteration after it begin
-// if they may. It returns the network that played, too.
+// if they may: where others play at once, here when this one's are over. It returns the network that played, too.
 func (r *Run) play(ctx context.Context) (games []*selfplay.Record, played *nn.Net, err error) {
 	n, now := r.at.Iteration, r.ahead
 	if r.ahead = nil; now == nil {
@@ -143,21 +149,21 @@ func (r *Run) play(ctx context.Context) (games []*selfplay.Record, played *nn.Ne
 		now.begin(ctx, r.Play)
 	}
 	defer now.halt()
-	var next *batch
 	if r.Config.Lag > 0 {
 		r.behind = r.standing()
 		if n+1 < r.Config.Iterations {
-			if next, err = r.planned(ctx, r.behind, n+1); err != nil {
+			if r.ahead, err = r.planned(ctx, r.behind, n+1); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
+	if !r.here {
+		r.ahead.begin(ctx, r.Play)
+	}
 	if games, err = now.wait(r.Events.Game); err != nil {
 		return nil, nil, err
 	}
-	if r.ahead = next; next != nil {
-		next.begin(ctx, r.Play)
-	}
+	r.ahead.begin(ctx, r.Play)
 	return games, now.material.Network, nil
 }
 

@@ -397,3 +397,22 @@ func FuzzReadCheckpoint(f *testing.F) {
 		})
 	})
 }
+
+// The header alone is read as the whole is, and a file without one is refused by its name.
+func TestReadHeader(t *testing.T) {
+	want, path := sample(t), filepath.Join(t.TempDir(), "a.ckpt")
+	if _, err := want.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadHeader(path); err != nil || !reflect.DeepEqual(got, want.Header) {
+		t.Errorf("%+v, %v, want %+v", got, err, want.Header)
+	}
+	if err := os.Truncate(path, 40); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{path, path + ".none"} {
+		if _, err := ReadHeader(bad); err == nil || !strings.Contains(err.Error(), bad) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}

@@ -17,6 +17,27 @@ func TestConfigMistakes(t *testing.T) {
 		want  string
 	}{
 		{func(c *Config) { c.Iterations = 0 }, "iterations = 0"},
+		{func(c *Config) { c.Iterations = 1_000_001 }, "iterations = 1000001"},
+		{func(c *Config) { c.Method = "sarsa" }, `method = "sarsa"`},
+		{func(c *Config) { c.PastEvery = -1 }, "past_every = -1"},
+		{func(c *Config) { c.PastEvery = 1_000_001 }, "past_every = 1000001"},
+		{func(c *Config) { c.KeepGames = 1_000_001 }, "keep_games = 1000001"},
+		{func(c *Config) { c.EvaluateEvery = 1_000_001 }, "evaluate_every = 1000001"},
+		{func(c *Config) { c.Lag = -1 }, "lag = -1"},
+		{func(c *Config) { c.Lag = 2 }, "lag = 2"},
+		{func(c *Config) { c.Window = 100_000_001 }, "window = 100000001"},
+		{func(c *Config) { c.SettledFade = 2 }, "settled_fade = 2"},
+		{func(c *Config) { c.SettledFade = -0.5 }, "settled_fade = -0.5"},
+		{func(c *Config) { c.HandicapFade = -0.5 }, "handicap_fade = -0.5"},
+		{func(c *Config) { c.UtilityFade = -0.5 }, "utility_fade = -0.5"},
+		{func(c *Config) { c.SearchValue = -0.5 }, "search_value = -0.5"},
+		{func(c *Config) { c.Average = -0.5 }, "average = -0.5"},
+		{func(c *Config) { c.Reuse = 101 }, "reuse = 101"},
+		{func(c *Config) { c.LearningRate = 11 }, "learning_rate = 11"},
+		{func(c *Config) { c.LearningRate = 1e-10 }, "learning_rate = 1e-10"},
+		{func(c *Config) { c.DropAt = -0.5 }, "drop_at = -0.5"},
+		{func(c *Config) { c.Drop = 1.5 }, "drop = 1.5"},
+		{func(c *Config) { c.Epochs = 1001 }, "epochs = 1001"},
 		{func(c *Config) { c.Window = 3 }, "window = 3"},
 		{func(c *Config) { c.HandicapFade = 2 }, "handicap_fade = 2"},
 		{func(c *Config) { c.KeepGames = -1 }, "keep_games = -1"},
@@ -58,6 +79,33 @@ func TestConfigMistakes(t *testing.T) {
 		tt.spoil(&c)
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want one with %q", err, tt.want)
+		}
+	}
+}
+
+// The ends of each range may be set.
+func TestConfigBounds(t *testing.T) {
+	for i, set := range []func(*Config){
+		func(c *Config) { c.Iterations, c.KeepGames, c.PastEvery, c.EvaluateEvery = 1, 0, 0, 0 },
+		func(c *Config) {
+			c.Iterations, c.KeepGames, c.PastEvery, c.EvaluateEvery = 1_000_000, 1_000_000, 1_000_000, 1_000_000
+		},
+		func(c *Config) { c.Lag = 1 },
+		func(c *Config) { c.Window, c.WindowStart = 100_000_000, 100_000_000 },
+		func(c *Config) { c.Window, c.WindowStart = c.Optimiser.Batch, c.Optimiser.Batch },
+		func(c *Config) {
+			c.SearchValue, c.HandicapFade, c.UtilityFade, c.SettledFade, c.DropAt, c.Drop = 1, 1, 1, 1, 1, 1
+		},
+		func(c *Config) {
+			c.SearchValue, c.HandicapFade, c.UtilityFade, c.SettledFade, c.DropAt, c.Average, c.Epochs = 0, 0, 0, 0, 0, 0, 0
+		},
+		func(c *Config) { c.Reuse, c.LearningRate, c.Epochs = 100, 10, 1000 },
+		func(c *Config) { c.Reuse, c.LearningRate, c.Drop, c.Average = 1e-3, 1e-9, 1e-3, 0.999 },
+	} {
+		c := small()
+		set(&c)
+		if err := c.Validate(); err != nil {
+			t.Errorf("%d: %v", i, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"strings"
 
 	"ludens/arena"
 	"ludens/env"
@@ -154,7 +155,21 @@ func (r *Run) openRounds(last *Checkpoint) error {
 		}
 	}
 	r.features = features
+	if last == nil && r.Evaluation != nil {
+		return r.beginRounds()
+	}
 	return nil
+}
+
+// beginRounds saves the evaluation that the run begins with as that of iteration 0.
+func (r *Run) beginRounds() error {
+	r.weights = r.Evaluation
+	first := r.Learned()
+	first.Parent = r.Parent
+	if err := first.Fits(r.Game); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	return r.save(&first, Iteration{}, nil)
 }
 
 // rounds returns the configuration of the rounds.
@@ -188,4 +203,76 @@ func (r *Run) Again(ctx context.Context, game int) (*selfplay.Record, error) {
 		return nil, err
 	}
 	return eval.Play(ctx, r.Game, r.features, r.rounds(), r.weights, r.at.Iteration+1, game)
+}
+
+// averaged is a learner whose network is the running average of the weights
+// that it passes through (Polyak and Juditsky 1992; exponential, as in Wu 2019
+// and in Leela Chess Zero's SWA):
+//
+//	mean <- keep * mean + (1 - keep) * weights
+type averaged struct {
+	Learner
+	keep float32
+	mean *nn.Net
+}
+
+// newAverage returns l with the running average of its networks for a network, of
+// which keep stays at each step; mean is where it stands. With keep 0 it
+// returns l.
+func newAverage(l Learner, keep float32, mean *nn.Net) Learner {
+	if keep == 0 {
+		return l
+	}
+	return &averaged{l, keep, mean}
+}
+
+func (a *averaged) Step(b nn.Batch, rate float32) (nn.Loss, error) {
+	loss, err := a.Learner.Step(b, rate)
+	if err == nil {
+		a.mean = a.mean.Towards(a.Learner.Net(), 1-a.keep)
+	}
+	return loss, err
+}
+
+func (a *averaged) Net() *nn.Net { return a.mean }
+
+// weights is put before the names of the tensors that learning goes on from.
+const weights = "weights."
+
+func (a *averaged) State() []nn.Tensor {
+	return append(prefixed(weights, a.Learner.Net().Tensors()), a.Learner.State()...)
+}
+
+// learnerOf returns the learner of a checkpoint of a run of cfg. new makes one from
+// a network and an optimiser's state.
+func learnerOf(c *Checkpoint, cfg Config, new func(*nn.Net, []nn.Tensor) (Learner, error)) (Learner, error) {
+	mean, state := c.Net, c.Learner
+	var own []nn.Tensor
+	var err error
+	net := mean
+	if cfg.Average > 0 {
+		own, state = split(state, weights)
+		if net, err = nn.FromTensors(c.Network, own); err != nil {
+			return nil, fmt.Errorf("train: the weights behind the average: %w", err)
+		}
+	}
+	l, err := new(net, state)
+	if err != nil {
+		return nil, err
+	}
+	return newAverage(l, cfg.Average, mean), nil
+}
+
+// split parts the tensors whose names have a prefix from the rest of a learner's
+// state.
+func split(state []nn.Tensor, prefix string) (own, rest []nn.Tensor) {
+	for _, t := range state {
+		if name, ok := strings.CutPrefix(t.Name, prefix); ok {
+			t.Name = name
+			own = append(own, t)
+			continue
+		}
+		rest = append(rest, t)
+	}
+	return own, rest
 }

@@ -53,6 +53,8 @@ type Run struct {
 	// checkpoint that it is taken from; nil: a new one of Config.Network.
 	From   *nn.Net
 	Parent string
+	// Evaluation is the learned evaluation that a run by alpha-beta begins with; nil: none.
+	Evaluation *eval.Weights
 
 	// Lessons returns games that the run learns from before it plays, as Config.Epochs
 	// says; nil: there are none. The run's outcome depends on them, too, but once a Store
@@ -75,6 +77,8 @@ type Run struct {
 	header   Header   // of the last checkpoint, and of the next
 	behind   standing // with a lag, the run an iteration ago; zero before the first
 	ahead    *batch   // games that are played before the run has come so far; nil: none
+
+	here bool // it plays here, one plan at a time
 
 	features *eval.Features // of an open run by alpha-beta, in place of learner and replay
 	weights  *eval.Weights  // nil: before the first round

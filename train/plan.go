@@ -12,7 +12,8 @@ import (
 // Play plays the games of a plan and hands each to sink. It may have them played
 // in ranges, in any order and on any machine: m is what the plan names, and
 // [selfplay.Plan.Open] checks it there. The games must be those of selfplay.Play. It is
-// called for one plan at a time; with Config.Lag, while the run learns.
+// called for one plan at a time; with Config.Lag, while the run learns, and for the plan of the
+// next iteration while that of this one is still being played: the earlier one is more urgent.
 type Play func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error
 
 // playHere is the Play of a run that is handed none.

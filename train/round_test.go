@@ -101,6 +101,53 @@ func TestRoundsGoOn(t *testing.T) {
 	}
 }
 
+// A run that begins with an evaluation plays its first games with it, keeps it as that of
+// iteration 0, and goes on from there without being given it again. Its control begins with
+// none.
+func TestRoundsBeginWithAnEvaluation(t *testing.T) {
+	first := rounds(t, "connect4", 2)
+	if err := first.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	begun := func() *Run {
+		r := rounds(t, "connect4", 2)
+		r.Config.AlphaBeta.Near, r.Config.AlphaBeta.Begun = true, true
+		r.Evaluation, r.Parent = first.Learned().Evaluation, "of the first"
+		return r
+	}
+	whole := begun()
+	if err := whole.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	c, err := whole.Store.Checkpoint(0)
+	if err != nil || !reflect.DeepEqual(c.Evaluation, whole.Evaluation) || c.Parent != "of the first" {
+		t.Fatalf("iteration 0 is %+v, %v", c, err)
+	}
+	stopped := begun()
+	ctx, stop := context.WithCancel(context.Background())
+	stopped.Events = stopping{after: 7, stop: stop, played: new(int)}
+	if err := stopped.Loop(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped: %v", err)
+	}
+	again := begun()
+	again.Evaluation, again.Store = nil, stopped.Store
+	if err := again.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	got, want := learned(t, again), learned(t, whole)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, a run that was never stopped %q", got, want)
+	}
+	if control := learned(t, first); control[0] == want[0] {
+		t.Error("the first round is that of a run from nothing")
+	}
+	other := begun()
+	other.Game = rounds(t, "tictactoe", 1).Game
+	if err := other.Loop(context.Background()); err == nil || !strings.Contains(err.Error(), "was learned for") {
+		t.Errorf("with the evaluation of another game: %v", err)
+	}
+}
+
 // stopping ends a context after some games.
 type stopping struct {
 	unheard

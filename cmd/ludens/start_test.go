@@ -59,6 +59,8 @@ func TestNetworksThatDoNotFit(t *testing.T) {
 		{[]string{"cetro", "--from", "champion:connect4"}, `from = "champion:connect4": its network is of `},
 		{[]string{"cetro", "--from", "champion:go"}, `from = "champion:go": no champion of go comes with ludens`},
 		{[]string{"cetro", "--from", "nowhere"}, `from = "nowhere": no checkpoint at nowhere`},
+		{[]string{"cetro", "--preset", "alphabeta", "--from", "nowhere"}, `from = "nowhere": no learned evaluation at nowhere`},
+		{[]string{"cetro", "--preset", "alphabeta", "--from", "champion:chess"}, `from = "champion:chess": want champion:cetro, or a run of this game`},
 	} {
 		out, err := rehearsal(t, p, dir, append(c.args, "--run", "run")...)
 		if err == nil || !strings.Contains(out, c.want) {

@@ -224,7 +224,7 @@ var libraryError = regexp.MustCompile(`^toml: line (\d+)(?: \(last key "([^"]+)"
 
 // How it words what is wrong.
 var (
-	wrongType = regexp.MustCompile(`TOML value has type (\w+); destination has type (\w+)`)
+	wrongType = regexp.MustCompile(`TOML value has type (\[\]|\w+)\S*; destination has type (\[\]|\w+)`)
 	wrongSize = regexp.MustCompile(`^(\S+) is out of (?:the safe )?range for (?:the safe )?(\w+)`)
 )
 
@@ -272,7 +272,7 @@ func article(kind string) string {
 		return "a string"
 	case "bool", "boolean":
 		return "true or false"
-	case "slice", "array":
+	case "slice", "array", "[]":
 		return "a list"
 	case "map", "table":
 		return "a table"

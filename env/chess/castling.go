@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"ludens/env"
@@ -170,4 +172,203 @@ func (g *Game) complete(c castling) (castling, error) {
 		}
 	}
 	return c, nil
+}
+
+// castles are the castlings of a game: of its drawing, or from where the men were drawn.
+type castles struct {
+	list  []castling       // as in the file: a right is a bit of the same number
+	loses [mostCells]uint8 // rights that a move from or to a square costs
+	drawn []uint64         // with shuffle, for each: a hash of where its men stand
+}
+
+func (c *castles) add(i int, one castling) {
+	c.loses[one.king] |= 1 << i
+	c.loses[one.rook] |= 1 << i
+	c.list = append(c.list, one)
+}
+
+// key hashes the squares where men were drawn who may still castle.
+func (c *castles) key(rights uint8) (hash uint64) {
+	for i, one := range c.drawn {
+		if rights>>i&1 != 0 {
+			hash ^= one
+		}
+	}
+	return hash
+}
+
+// castlesDrawn reports whether the men who castle stand on squares that are drawn.
+func (g *Game) castlesDrawn() bool { return g.keys.Shuffle != "" && len(g.castlings) > 0 }
+
+// mostDrawnFiles bounds boards where men castle from where they are drawn: of rights K is a
+// side and not a file.
+const mostDrawnFiles = 10
+
+// checkDrawnCastling says what castlings ask of men who are drawn: that the king stands
+// between his two rooks, in each order.
+func (g *Game) checkDrawnCastling() error {
+	if g.castlesDrawn() && g.cols > mostDrawnFiles {
+		return wrongf("castling", "with shuffle the board has %d files: want at most %d", g.cols, mostDrawnFiles)
+	}
+	for i := range g.castlings {
+		c := &g.castlings[i]
+		king, rook := string(g.kinds[kindOf(c.kingPiece)].letter), string(g.kinds[kindOf(c.rookPiece)].letter)
+		if g.keys.Men[king].Between != rook {
+			return wrongf("castling", "with shuffle: want [men.%s] between = %q", king, rook)
+		}
+		if g.drawnMen(c.owner, c.kingPiece) != 1 || g.drawnMen(c.owner, c.rookPiece) != 2 {
+			return wrongf("castling", "with shuffle: want one %s and two %s of %s among the men that are drawn", king, rook, colours[c.owner])
+		}
+	}
+	for letter, m := range g.keys.Men {
+		if _, ok := g.keys.Men[m.Between]; m.Between != "" && !ok {
+			return wrongf("men."+letter+".between", "%q: want the letter of a kind", m.Between)
+		}
+	}
+	return nil
+}
+
+// drawnMen counts the men of a piece among those that are drawn.
+func (g *Game) drawnMen(p env.Player, x piece) (n int) {
+	for _, q := range g.shuffled[p] {
+		if c := g.drawing[q]; isLetter(c) && sideOf(c) == p && pieceOf(g.kindOf(c), p) == x {
+			n++
+		}
+	}
+	return n
+}
+
+// keepsBetween reports whether an order of men keeps between.
+func (g *Game) keepsBetween(p env.Player, men []byte) bool {
+	for i, c := range men {
+		between := g.keys.Men[strings.ToUpper(string(c))].Between
+		if between == "" {
+			continue
+		}
+		var left, right bool
+		for j, d := range men {
+			if strings.EqualFold(string(d), between) && j != i {
+				before := g.file(g.shuffled[p][j]) < g.file(g.shuffled[p][i])
+				left, right = left || before, right || !before
+			}
+		}
+		if !left || !right {
+			return false
+		}
+	}
+	return true
+}
+
+// castleFrom gives a board whose men have just been drawn its castlings, and all rights.
+func (g *Game) castleFrom(b *board) {
+	if !g.castlesDrawn() {
+		return
+	}
+	rights := b.rights
+	g.castlesOf(b, func(c *castling, king square) square {
+		rook := nowhere
+		for q := range square(g.cells) {
+			if b.at[q] == c.rookPiece && g.rank(q) == g.rank(king) && g.file(q) > g.file(king) == (c.letter == 'K') {
+				rook = q
+			}
+		}
+		return rook
+	})
+	b.castlings(rights)
+}
+
+// castlesOf finds the castlings of men on a board; rook names the square of the one with whom a
+// king castles, or nowhere. It returns which there are.
+func (g *Game) castlesOf(b *board, rook func(c *castling, king square) square) (rights uint8) {
+	all := &castles{}
+	for i, c := range g.castlings {
+		king := nowhere
+		for q := range square(g.cells) {
+			if b.at[q] == c.kingPiece && g.rank(q) == g.rank(c.king) {
+				king = q
+			}
+		}
+		if from := king; from != nowhere {
+			if to := rook(&c, from); to != nowhere {
+				c.king, c.rook = from, to
+				c, _ = g.complete(c) // the drawing has no holes there: prepare has passed them
+				all.add(i, c)
+				all.drawn = append(all.drawn, hashOf(hashCastles, uint64(i), uint64(from)<<8|uint64(to)))
+				rights |= 1 << i
+				continue
+			}
+		}
+		all.list, all.drawn = append(all.list, c), append(all.drawn, 0)
+	}
+	b.castles = all
+	return rights
+}
+
+// rightText writes a right: K or Q, or the file of the man with whom the king castles
+// (Shredder-FEN); small for Second.
+func (g *Game) rightText(c *castling) string {
+	if !g.castlesDrawn() {
+		return c.right()
+	}
+	file := string(rune('A' + g.file(c.rook)))
+	if c.owner == env.Second {
+		return strings.ToLower(file)
+	}
+	return file
+}
+
+// parseDrawnRights reads the rights of a game whose men are drawn, as Shredder-FEN (HAha) and
+// as X-FEN: K is the outermost man towards the last file.
+func (g *Game) parseDrawnRights(b *board, text string) error {
+	letters := []byte(strings.TrimPrefix(text, "-"))
+	rights := g.castlesOf(b, func(c *castling, king square) square {
+		at := slices.IndexFunc(letters, func(letter byte) bool {
+			return g.rookOf(b, c, king, letter) != nowhere
+		})
+		if at < 0 {
+			return nowhere
+		}
+		rook := g.rookOf(b, c, king, letters[at])
+		letters = slices.Delete(letters, at, at+1)
+		return rook
+	})
+	if len(letters) > 0 {
+		return fmt.Errorf("castling %q: no king of a side castles with a man there: must be files of the men with whom he may, or some of KQkq, each once, or -", text)
+	}
+	b.castlings(rights)
+	return nil
+}
+
+// rookOf returns the square of the man whom a letter of a right means, if he is of a castling.
+func (g *Game) rookOf(b *board, c *castling, king square, letter byte) (rook square) {
+	rook = nowhere
+	if (letter >= 'a') != (c.owner == env.Second) {
+		return rook
+	}
+	upper := strings.ToUpper(string(letter))[0]
+	for file := range g.cols {
+		q, ok := g.at(file, g.rank(king))
+		if !ok || b.at[q] != c.rookPiece || file > g.file(king) != (c.letter == 'K') {
+			continue
+		}
+		switch {
+		case upper == 'A'+byte(file):
+			return q
+		case upper == c.letter && (rook == nowhere || c.letter == 'K'): // the outermost
+			rook = q
+		}
+	}
+	return rook
+}
+
+// observeDrawnRight writes the plane of a castling: where the man stands with whom p castles.
+func (s *State) observeDrawnRight(e *easel, i int, p env.Player) {
+	c := &s.board.castles.list[i]
+	if c.owner != p && !s.game.uneven {
+		return
+	}
+	plane := e.next()
+	if c.owner == p && s.board.rights>>i&1 != 0 {
+		plane[s.game.view(c.rook, s.board.toMove)] = 1
+	}
 }

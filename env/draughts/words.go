@@ -331,7 +331,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Play", Paragraphs: g.play()},
 			{Title: "Writing moves", Paragraphs: []string{"A move is both of its squares, `c3-d4`; a jump has an x, `c3xe5`. Each jump of a chain is written by itself."}},
 		},
-		Sources: []string{"No source is given."},
+		Sources: g.head.Sources(),
 		Shelf:   env.Shelf{Title: "Draughts", Order: 46},
 		Men:     g.pieces(),
 	}
@@ -342,12 +342,6 @@ func (g *Game) Book() env.Book {
 	b.Endings = append(b.Endings, env.Ending{Words: g.endings()[byStuck], Means: wins})
 	if g.rules.Quiet > 0 {
 		b.Endings = append(b.Endings, env.Ending{Words: g.endings()[byQuiet], Means: "a draw"})
-	}
-	if g.head.Source != "" {
-		b.Sources[0] = g.head.Source
-		if g.head.Year > 0 {
-			b.Sources[0] += fmt.Sprintf(" (%d)", g.head.Year)
-		}
 	}
 	return b
 }

@@ -31,23 +31,16 @@ func (g *Game) ActionNames() (names []string) {
 
 // Book implements env.Described.
 func (g *Game) Book() env.Book {
-	b := env.Book{
+	return env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: g.goal()},
 			{Title: "Play", Paragraphs: g.play()},
 			{Title: "Writing moves", Paragraphs: g.writing()},
 		},
 		Endings: g.meanings(),
-		Sources: []string{"No source is given."},
+		Sources: g.head.Sources(),
 		Shelf:   env.Shelf{Title: "Stones in a row", Order: 45},
 	}
-	if g.head.Source != "" {
-		b.Sources[0] = g.head.Source
-		if g.head.Year > 0 {
-			b.Sources[0] += fmt.Sprintf(" (%d)", g.head.Year)
-		}
-	}
-	return b
 }
 
 // goal says what rows and captures do.

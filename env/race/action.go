@@ -11,7 +11,7 @@ import (
 // is a vector: first those of steps, by direction, then those of jumps. Without chains
 // they are two squares long, by direction; with chains they are all that jumps can add
 // up to, row by row. On Cetro's boards the ways of Cetro come before all others: see
-// colours.go. With demand=flag the same planes follow with a demand, and with a reserve one
+// race.go. With demand=flag the same planes follow with a demand, and with a reserve one
 // plane more: a man is put on the cell.
 //
 // Actions without a cell follow: pass; then pass! with demand=flag, accept and veto with

@@ -9,23 +9,16 @@ import (
 
 // Book implements env.Described.
 func (g *Game) Book() env.Book {
-	b := env.Book{
+	return env.Book{
 		Chapters: []env.Chapter{
 			{Title: "Goal", Paragraphs: g.goalText()},
 			{Title: "Play", Paragraphs: g.playText()},
 			{Title: "Writing moves", Paragraphs: g.writing()},
 		},
 		Endings: g.endings(),
-		Sources: []string{"No source is given."},
+		Sources: g.head.Sources(),
 		Shelf:   env.Shelf{Title: "Stones that enclose, flip and connect", Order: 47},
 	}
-	if g.head.Source != "" {
-		b.Sources[0] = g.head.Source
-		if g.head.Year > 0 {
-			b.Sources[0] += fmt.Sprintf(" (%d)", g.head.Year)
-		}
-	}
-	return b
 }
 
 // goalText says what decides the game.

@@ -15,6 +15,8 @@
 package stones
 
 import (
+	"math/bits"
+
 	"ludens/env"
 	"ludens/env/variant"
 )
@@ -91,4 +93,37 @@ func (g *Game) Teaches(other env.Game) bool {
 	a.Cap, a.Look, a.Komi, a.Quiet, a.Ranks = b.Cap, b.Look, b.Komi, b.Quiet, b.Ranks
 	x, y := g.Spec(), h.Spec()
 	return a == b && x.Actions == y.Actions && g.views.Same(h.views)
+}
+
+// PieceKinds implements env.Placing.
+func (g *Game) PieceKinds() []env.PieceKind { return []env.PieceKind{{Name: "stone"}} }
+
+// Seen implements env.Placing: both sides see the board from the same side.
+func (g *Game) Seen(cell int, _ env.Player) int { return cell }
+
+// Pieces implements env.Placing.
+func (g *Game) Pieces(state env.State, dst []env.Piece) []env.Piece {
+	s := state.(*State)
+	for side := range int8(2) {
+		owner := s.player(side)
+		for i := range g.words {
+			for w := s.stones[side][i]; w != 0; w &= w - 1 {
+				dst = append(dst, env.Piece{Cell: int16(i<<6 + bits.TrailingZeros64(w)), Owner: owner})
+			}
+		}
+		for range s.hand[side] {
+			dst = append(dst, env.Piece{Cell: env.InHand, Owner: owner})
+		}
+	}
+	return dst
+}
+
+// Owner implements env.Spatial.
+func (s *State) Owner(cell int) (p env.Player, ok bool) {
+	for side := range int8(2) {
+		if s.stones[side].has(cell) {
+			return s.player(side), true
+		}
+	}
+	return 0, false
 }

@@ -53,6 +53,17 @@ type Head struct {
 	Board   string   `toml:"board_style" values:"squares uncheckered points xiangqi shogi" help:"how the board is drawn: as its squares are; plain squares; lines with pieces on their crossings, also with a river and palaces, and lettered discs; plain squares with lettered tiles. Default: squares"`
 }
 
+// Sources are where the rules of the game are from, with the year, for its book.
+func (h Head) Sources() []string {
+	switch {
+	case h.Source == "":
+		return []string{"No source is given."}
+	case h.Year > 0:
+		return []string{fmt.Sprintf("%s (%d)", h.Source, h.Year)}
+	}
+	return []string{h.Source}
+}
+
 var properName = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 const (

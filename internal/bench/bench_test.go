@@ -54,8 +54,13 @@ func TestSet(t *testing.T) {
 		}
 	}
 	rates, err := search(t.Context(), all[1], 1)
-	if err != nil || len(rates) != 2 || rates[1].What != "search without proofs, uniform evaluator, 9 a move" {
+	if err != nil || len(rates) != 2 || rates[1].What != "search without proofs, 9 a move" {
 		t.Errorf("%v, %v", rates, err)
+	}
+	for _, r := range rates { // the columns of the table stand below each other
+		if line := r.String(); strings.Index(line, r.Unit) != len(Head())+1 {
+			t.Errorf("not below its head:\n%s\n%s", Head(), line)
+		}
 	}
 	if set, err = configs.Set([]string{"search.simulation=7"}); err != nil {
 		t.Fatal(err)

@@ -122,7 +122,7 @@ func simulations(ctx context.Context, g env.Game, cfg mcts.Config, what string, 
 	tree := mcts.NewTree(g, cfg)
 	tree.Reset(g.New(0))
 	rng, plies := seed.New(0).Rand(), 0
-	what = fmt.Sprintf("%s, uniform evaluator, %d a move", what, cfg.Simulations)
+	what = fmt.Sprintf("%s, %d a move", what, cfg.Simulations)
 	return measure(ctx, g.Spec().Name, what, "simulations/s", rounds, func() (int, error) {
 		tree.Begin(ctx, cfg.Simulations, nil)
 		if err := mcts.Search(ctx, tree, mcts.Uniform{}); err != nil {

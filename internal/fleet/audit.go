@@ -20,8 +20,8 @@ import (
 //   - Two records of one game that differ are settled by playing it once more, whichever
 //     came first, and also where one of them was played here.
 //   - A key whose record is another than the learner's is expelled: none of its identities
-//     may come again, its games of this iteration that can be taken back are played again,
-//     and the proof is kept.
+//     may come again, its games of the iterations in play that can be taken back are played
+//     again, and the proof is kept.
 //   - Which games are audited is drawn from a generator that workers cannot foresee. It
 //     reaches no result: an honest fleet comes to the same bits with any share.
 
@@ -43,7 +43,7 @@ type Caught struct {
 	Key   string `json:"key"`
 	Name  string `json:"name"`  // of the worker, as it named itself
 	Proof string `json:"proof"` // what its record has, and what the plan's networks play
-	Again int    `json:"again"` // games of this iteration that are played again
+	Again int    `json:"again"` // games of the iterations in play that are played again
 	Kept  int    `json:"kept"`  // games of it that counted before, and were not audited
 }
 
@@ -77,8 +77,8 @@ func (l *Learner) trustOf(key string) *trust {
 // take takes a record that was brought: the first of its game is held, and another one
 // than that is settled by an audit.
 func (it *iteration) take(place int, c claim) error {
-	it.taking.Lock()
-	defer it.taking.Unlock()
+	it.l.taking.Lock()
+	defer it.l.taking.Unlock()
 	if it.tally.complete() {
 		return nil
 	}
@@ -120,8 +120,8 @@ func (it *iteration) dispute(place int, c claim) error {
 
 // own takes a game that was played here, and compares it with what others brought of it.
 func (it *iteration) own(place int, record []byte, count func() error) error {
-	it.taking.Lock()
-	defer it.taking.Unlock()
+	it.l.taking.Lock()
+	defer it.l.taking.Unlock()
 	defer it.tally.audited(place)
 	sum := sha256.Sum256(record)
 	for _, c := range slices.Clone(it.claims[place]) {
@@ -191,7 +191,7 @@ func (it *iteration) count(place int) error {
 	if err := it.counts(place, c.count()); err != nil {
 		return err
 	}
-	it.l.roster.bring(c.who)
+	it.brought[c.who]++
 	return nil
 }
 
@@ -211,9 +211,16 @@ func (it *iteration) counts(place int, err error) error {
 func (it *iteration) expel(place int, c claim, mine []byte) {
 	caught := Caught{Key: c.key, Name: c.name, Proof: it.proof(place, c, mine), Kept: it.l.trustOf(c.key).unsure}
 	it.takeBack(c.key, &caught)
+	others := slices.DeleteFunc(it.l.playing(), func(other *iteration) bool { return other == it || other.tally.complete() })
+	for _, other := range others {
+		other.takeBack(c.key, &caught)
+	}
 	it.l.expel(caught)
 	for _, id := range it.l.roster.of(c.key) {
 		it.tally.give(id)
+		for _, other := range others {
+			other.tally.give(id)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func misbehave(ctx context.Context, o WorkOptions, bring func(w *worker, plan st
 		return err
 	}
 	defer w.nc.Close()
-	p := player{load: o.Load, wait: w.rest}
+	p := player{load: o.Load}
 	for ctx.Err() == nil {
 		a, err := w.ask(ctx, "")
 		switch {
@@ -182,7 +182,7 @@ func TestSeldomForgersAreCaught(t *testing.T) {
 		l.trustOf("k").brought = 1000 // it has been honest for long
 		it := played.on(l)
 		for n := range records {
-			l.hands.add(n, member("k", "id"))
+			it.hands.add(n, member("k", "id"))
 		}
 		for n, r := range records {
 			message := packGame(r)
@@ -218,7 +218,7 @@ func TestDisputesAreSettled(t *testing.T) {
 		l.trustOf("liar").brought, l.trustOf("honest").brought = 1e9, 1e9
 		it := played.on(l)
 		bring := func(key string) error {
-			l.hands.add(5, member(key, "id"))
+			it.hands.add(5, member(key, "id"))
 			message := packGame(records[5])
 			if key == "liar" {
 				message = squeeze(forge(records[5].Marshal()))
@@ -256,7 +256,7 @@ func TestLateForgeriesAreCaught(t *testing.T) {
 		}
 	}
 	bring := func(key string, message []byte) {
-		l.hands.add(5, member(key, "id"))
+		it.hands.add(5, member(key, "id"))
 		if err := it.receive(ticket{planToken(it.hash), 5, key, "id"}, message); err != nil {
 			t.Fatal(err)
 		}
@@ -334,11 +334,11 @@ func TestOnlyWhoWasAskedMayBring(t *testing.T) {
 	if it.tally.open() != len(records) {
 		t.Errorf("%d games are open, want all %d", it.tally.open(), len(records))
 	}
-	it.l.hands.add(3, member(guest, "other"))
+	it.hands.add(3, member(guest, "other"))
 	if err := bring(3); err != errStray {
 		t.Errorf("a game that another member has: %v", err)
 	}
-	it.l.hands.add(3, member(guest, "flood"))
+	it.hands.add(3, member(guest, "flood"))
 	if err := bring(3); err != nil || it.tally.open() != len(records)-1 {
 		t.Errorf("a game that it was handed: %v", err)
 	}

@@ -63,8 +63,8 @@ func hoard(ctx context.Context, o WorkOptions) error {
 				return
 			}
 			defer w.nc.Close()
-			for w.games = nil; ctx.Err() == nil; sleep(ctx, 5*time.Millisecond) {
-				w.playing = -1 << 40
+			w.plans = []*portion{{playing: -1 << 40}}
+			for ; ctx.Err() == nil; sleep(ctx, 5*time.Millisecond) {
 				if a, err := w.ask(ctx, ""); err == nil && (a.Over || a.Refused != "") {
 					return
 				}

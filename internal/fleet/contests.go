@@ -31,13 +31,19 @@ type contests struct {
 
 // Contests has the games of contests played, here and elsewhere: an arena.Play.
 func (l *Learner) Contests(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+	_, err := l.ContestsBy(ctx, all, next, done)
+	return err
+}
+
+// ContestsBy is Contests, and returns who played them.
+func (l *Learner) ContestsBy(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) (Share, error) {
 	c, err := newContests(all, l.pack, next, done)
 	if err != nil {
-		return err
+		return Share{}, err
 	}
 	it := newIteration(l, c, c.plan.Hash(), c.plan.Text(), newOpenTally(l.took()))
 	if it.fill(1); it.tally.complete() {
-		return ctx.Err()
+		return Share{}, ctx.Err()
 	}
 	return l.have(ctx, it)
 }
@@ -114,6 +120,9 @@ func packCheckpoint(path string) ([]byte, error) {
 }
 
 func (c *contests) kind() kind { return contest }
+
+// turn implements content: the learner waits for a study, whatever it is to train on next.
+func (c *contests) turn() int { return -1 }
 
 func (c *contests) objects() (map[string][]byte, error) {
 	text := c.plan.Text()

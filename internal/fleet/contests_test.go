@@ -226,13 +226,30 @@ func staged(t *testing.T) (it *iteration, records [][]byte, counted *int) {
 	return it, records, counted
 }
 
+// A worker has games for half a second: one for each goroutine, more of short ones, and no
+// more than an answer has room for.
+func TestGamesOfAnAnswer(t *testing.T) {
+	for _, c := range []struct {
+		goroutines int
+		takes      time.Duration
+		want       int
+	}{
+		{3, 0, 3}, {3, time.Second, 3}, {3, 500 * time.Millisecond, 6}, {3, 100 * time.Millisecond, 18},
+		{3, 34 * time.Millisecond, 45}, {3, time.Nanosecond, 48}, {16, time.Millisecond, 256}, {17, time.Millisecond, 256}, {400, 0, 256},
+	} {
+		if got := new(contests).most(c.goroutines, c.takes); got != c.want {
+			t.Errorf("%d goroutines, games of %v: %d, want %d", c.goroutines, c.takes, got, c.want)
+		}
+	}
+}
+
 // A game that is cut, of another number, against the rules or from another opening
 // counts for nothing; the one that is right counts once.
 func TestHostileContestsAreRefused(t *testing.T) {
 	it, records, counted := staged(t)
 	c := it.content.(*contests)
 	number := c.plan.Number(1, 1)
-	it.l.hands.add(number, member("k", "id"))
+	it.hands.add(number, member("k", "id"))
 	bring := func(number int, record []byte) error {
 		return it.receive(ticket{planToken(it.hash), number, "k", "id"}, squeeze(record))
 	}

@@ -125,3 +125,60 @@ func TestShut(t *testing.T) {
 		t.Error("the key comes in again")
 	}
 }
+
+// One key cannot take all connections: the others' workers come in, and those of the key again
+// when some have ended.
+func TestConnectionsAreByKey(t *testing.T) {
+	s, err := serve("127.0.0.1:0", t.TempDir(), "q", nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	enters := func() func() (*nats.Conn, error) {
+		k, err := nkeys.CreateUser()
+		if err != nil {
+			t.Fatal(err)
+		}
+		public, err := k.PublicKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.door.admitted[public] = permissions(names{"q"}, public)
+		return func() (*nats.Conn, error) {
+			return nats.Connect("nats://"+s.Bound, nats.Nkey(public, k.Sign), nats.NoReconnect(), nats.Timeout(20*time.Second))
+		}
+	}
+	greedy, other := enters(), enters()
+	var all []*nats.Conn
+	for n := range maxOpenOfKey {
+		c, err := greedy()
+		if err != nil {
+			t.Fatalf("connection %d: %v", n+1, err)
+		}
+		defer c.Close()
+		all = append(all, c)
+	}
+	if c, err := greedy(); err == nil {
+		c.Close()
+		t.Errorf("a key has more than %d connections", maxOpenOfKey)
+	}
+	c, err := other()
+	if err != nil {
+		t.Fatalf("another key: %v", err)
+	}
+	defer c.Close()
+	own, err := s.connect()
+	if err != nil {
+		t.Fatalf("the owner: %v", err)
+	}
+	defer own.Close()
+	all[0].Close()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if c, err := greedy(); err == nil {
+			c.Close()
+			break
+		} else if time.Now().After(end) {
+			t.Fatalf("after one ended: %v", err)
+		}
+	}
+}

@@ -9,7 +9,7 @@
 //	ludens.ask.KEY.ID                 a worker asks for games; the answer names a plan and a range of it
 //	ludens.news                       something has changed: ask again
 //	ludens.games.PLAN.GAME.KEY.ID     a record, kept in the stream ludens_games until its iteration is over;
-//	                                  of another plan than the one that is played it is not kept
+//	                                  of a plan that is not being played it is not kept
 //	object store "ludens"             plans, networks, archives and checkpoints, named by hash
 //
 // Laws. Which games count is known to the learner alone, by their number in the
@@ -31,13 +31,13 @@ import (
 )
 
 // protocol changes whenever messages do.
-const protocol = 2
+const protocol = 3
 
 // Limits of what goes over the network.
 const (
 	maxAsk     = 8 << 10       // bytes of a question or an answer
 	maxPayload = disk.MaxFrame // bytes of a message; a record as in a run's files
-	maxGames   = 1 << 30       // bytes of records that wait for the end of their iteration
+	maxGames   = 1 << 30       // bytes of records that wait for the end of their iteration, or of the next
 	maxObjects = 3 << 30       // bytes of plans, networks and archives
 	maxObject  = 1<<30 + 1<<20 // bytes of one of them: the tensors of a checkpoint
 	maxMembers = 1024          // workers
@@ -129,13 +129,30 @@ type question struct {
 	Holds      int    `json:"holds"`             // games that it has and has not played
 	Stuck      bool   `json:"stuck,omitempty"`   // the server does not take what it brings
 	Leaving    string `json:"leaving,omitempty"` // why it asks no more
+
+	HoldsOf map[string]int `json:"holds_of,omitempty"` // of those, the games of each plan, if there are several
+}
+
+// upTo returns the question as it is to the last of some plans: games of later plans do not
+// keep a worker from more urgent ones.
+func (q question) upTo(plans []*iteration) question {
+	if q.HoldsOf == nil {
+		return q
+	}
+	q.Holds = 0
+	for _, it := range plans {
+		q.Holds += q.HoldsOf[planToken(it.hash)]
+	}
+	return q
 }
 
 // answer is what it gets.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why it cannot help
 	Over    bool   `json:"over,omitempty"`    // the run is complete
-	Done    string `json:"done,omitempty"`    // all games of this plan are there, and no others are wanted yet
+	// Wanted are the plans whose games are of use, the most urgent first; nil: the learner does
+	// not know yet.
+	Wanted []string `json:"wanted"`
 	*Job
 }
 

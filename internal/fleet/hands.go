@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,17 +21,34 @@ import (
 // The file has the plan's hash in its first line and then "NUMBER MEMBER" a line.
 type hands struct {
 	mu   sync.Mutex
-	path string // "": none is kept
 	of   map[int][]string
 	file *os.File
 }
 
 const (
-	handsName = "hands"
-	maxHands  = 64 << 20 // bytes of the file
+	handsName = "hands."
+	maxHands  = 64 << 20 // bytes of a file
 )
 
-// begin reads what was handed out for a plan, and forgets what was for another.
+// handsPath is where what was handed out of a plan is kept.
+func handsPath(dir, token string) string { return filepath.Join(dir, handsName+token) }
+
+// handedOut returns the plans of which games were handed out, as a folder has them, the latest
+// last.
+func handedOut(dir string) (tokens []string) {
+	files, _ := filepath.Glob(handsPath(dir, "*")) // none where the folder is not there
+	written := map[string]int64{}
+	for _, path := range files {
+		token := strings.TrimPrefix(filepath.Base(path), handsName)
+		if info, err := os.Stat(path); err == nil && isToken(token) {
+			tokens, written[token] = append(tokens, token), info.ModTime().UnixNano()
+		}
+	}
+	slices.SortStableFunc(tokens, func(a, b string) int { return cmp.Compare(written[a], written[b]) })
+	return tokens
+}
+
+// begin reads what was handed out of a plan.
 func (h *hands) begin(dir, plan string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -41,8 +59,8 @@ func (h *hands) begin(dir, plan string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	h.path = filepath.Join(dir, handsName)
-	b, err := disk.ReadFile(h.path, maxHands)
+	path := handsPath(dir, planToken(plan))
+	b, err := disk.ReadFile(path, maxHands)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, disk.ErrTooLong) {
 		return err
 	}
@@ -50,7 +68,7 @@ func (h *hands) begin(dir, plan string) error {
 	if h.read(string(b), plan) {
 		mode = os.O_APPEND
 	}
-	if h.file, err = os.OpenFile(h.path, os.O_CREATE|os.O_WRONLY|mode, 0o600); err == nil && mode == os.O_TRUNC {
+	if h.file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|mode, 0o600); err == nil && mode == os.O_TRUNC {
 		_, err = fmt.Fprintln(h.file, plan)
 	}
 	return err

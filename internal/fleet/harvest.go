@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -156,21 +157,31 @@ func (it *iteration) offer(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	l := it.l
+	l.offering.Lock()
+	defer l.offering.Unlock()
 	if err := l.alone(ctx); err != nil {
 		return err
 	}
-	if err := l.prepare(ctx, planToken(it.hash)); err != nil {
+	plans := l.playing()
+	if !slices.Contains(plans, it) {
+		plans = append(plans, it)
+	}
+	if err := l.prepare(ctx, plans); err != nil {
 		return err
 	}
 	all, err := it.objects()
 	if err != nil {
 		return err
 	}
+	it.names = map[string]bool{}
+	for name := range all {
+		it.names[name] = true
+	}
 	store, err := l.js.ObjectStore(ctx, l.queue.bucket())
 	if err != nil {
 		return err
 	}
-	if err := l.tidy(ctx, store, all); err != nil {
+	if err := l.tidy(ctx, store, plans); err != nil {
 		return err
 	}
 	for name, b := range all {
@@ -182,7 +193,7 @@ func (it *iteration) offer(ctx context.Context) error {
 		}
 		l.note(name, true)
 	}
-	return l.clear(ctx, planToken(it.hash))
+	return l.clear(ctx, plans)
 }
 
 func (l *Learner) has(name string) bool {
@@ -223,16 +234,20 @@ func (l *Learner) stream(ctx context.Context) (jetstream.Stream, error) {
 }
 
 // prepare makes stream and object store where they are not, as large as the server
-// lets them be. The stream is of one plan: a message under another finds none, and is
+// lets them be. The stream is of these plans: a message under another finds none, and is
 // not kept.
-func (l *Learner) prepare(ctx context.Context, plan string) (err error) {
+func (l *Learner) prepare(ctx context.Context, plans []*iteration) (err error) {
+	var subjects []string
+	for _, it := range plans {
+		subjects = append(subjects, l.queue.gamesOf(planToken(it.hash)))
+	}
 	replicas := 1
 	if l.nc.ConnectedClusterName() != "" {
 		replicas = 3
 	}
 	for _, part := range []int64{1, 16, 256} {
 		_, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: l.queue.stream(), Subjects: []string{l.queue.gamesOf(plan)}, Storage: jetstream.FileStorage, Replicas: replicas,
+			Name: l.queue.stream(), Subjects: subjects, Storage: jetstream.FileStorage, Replicas: replicas,
 			// A worker brings a game once: what it repeats is refused.
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 			MaxBytes: maxGames / part, MaxMsgs: maxMessages, MaxMsgSize: maxPayload, AllowDirect: true,
@@ -257,9 +272,9 @@ const noRoom = 10047
 // maxMessages bounds how many records wait.
 const maxMessages = 200_000
 
-// tidy removes objects that are none of these. What another process of the run put
+// tidy removes objects that none of these plans names. What another process of the run put
 // there is put again: it may have been killed meanwhile.
-func (l *Learner) tidy(ctx context.Context, store jetstream.ObjectStore, keep map[string][]byte) error {
+func (l *Learner) tidy(ctx context.Context, store jetstream.ObjectStore, plans []*iteration) error {
 	infos, err := store.List(ctx)
 	if errors.Is(err, jetstream.ErrNoObjectsFound) {
 		return nil
@@ -271,7 +286,8 @@ func (l *Learner) tidy(ctx context.Context, store jetstream.ObjectStore, keep ma
 		return err
 	}
 	for _, info := range infos {
-		if keep[info.Name] != nil && l.has(info.Name) {
+		named := slices.ContainsFunc(plans, func(it *iteration) bool { return it.names[info.Name] })
+		if named && l.has(info.Name) {
 			continue
 		}
 		for _, subject := range []string{metaSubject(l.queue, info.Name), chunkSubject(l.queue, info.NUID)} {
@@ -284,8 +300,12 @@ func (l *Learner) tidy(ctx context.Context, store jetstream.ObjectStore, keep ma
 	return nil
 }
 
-// clear removes the records of other plans.
-func (l *Learner) clear(ctx context.Context, plan string) error {
+// clear removes the records of plans that are neither played nor kept.
+func (l *Learner) clear(ctx context.Context, plans []*iteration) error {
+	keep := l.keeps()
+	for _, it := range plans {
+		keep = append(keep, planToken(it.hash))
+	}
 	s, err := l.stream(ctx)
 	if err != nil {
 		return err
@@ -300,7 +320,7 @@ func (l *Learner) clear(ctx context.Context, plan string) error {
 		if err != nil || !isToken(t.plan) {
 			return s.Purge(ctx) // of all: such a subject may stand for others
 		}
-		if t.plan != plan {
+		if !slices.Contains(keep, t.plan) {
 			old[t.plan] = true
 		}
 	}

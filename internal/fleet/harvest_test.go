@@ -33,7 +33,7 @@ func (it *iteration) on(l *Learner) *iteration {
 func (it *iteration) hand(ids ...string) {
 	for n := range it.self().plan.Games() {
 		for _, id := range ids {
-			it.l.hands.add(n, member(guest, id))
+			it.hands.add(n, member(guest, id))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 	if err := it.offer(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if err := first.hands.begin(dir, it.hash); err != nil {
+	if err := it.hands.begin(dir, it.hash); err != nil {
 		t.Fatal(err)
 	}
 	it.hand("a")
@@ -121,7 +121,7 @@ func TestWhatWasBroughtIsNotLost(t *testing.T) {
 
 	second, said := learner(t, func(o *Options) { o.Dir = dir })
 	it = played.on(second)
-	if err := second.hands.begin(dir, it.hash); err != nil {
+	if err := it.hands.begin(dir, it.hash); err != nil {
 		t.Fatal(err)
 	}
 	if left := harvested(t, it, 15); left != 15 {

@@ -41,6 +41,8 @@ type content interface {
 	// differs says where two records of a game that both follow the rules differ; "" if
 	// they do not.
 	differs(number int, theirs, ours []byte) string
+	// turn orders the plans that are played at a time: the first is the most urgent.
+	turn() int
 	// replaces reports whether a game that counts can be made to count again, as another.
 	replaces() bool
 }
@@ -55,11 +57,14 @@ type iteration struct {
 	hash  string // of the plan
 	text  string // of its text
 	tally *tally
+	hands hands
 	began time.Time
-	there atomic.Bool // all that the plan names is where workers find it
+	there atomic.Bool     // all that the plan names is where workers find it
+	names map[string]bool // of the objects that it names; the learner's offering guards it
 
-	taking  sync.Mutex       // held while a game is made to count, or becomes known
+	// The learner's taking guards these.
 	here    int              // games that were played in this process
+	brought map[string]int   // games that count, by the member that brought them
 	claims  map[int][]claim  // the records there are, by place; the first is held or counts
 	waiting map[string][]int // places of games that are held, by key
 }
@@ -67,7 +72,7 @@ type iteration struct {
 func newIteration(l *Learner, c content, hash string, text []byte, t *tally) *iteration {
 	return &iteration{
 		l: l, content: c, hash: hash, text: textHash(text), tally: t, began: time.Now(),
-		claims: map[int][]claim{}, waiting: map[string][]int{},
+		brought: map[string]int{}, claims: map[int][]claim{}, waiting: map[string][]int{},
 	}
 }
 
@@ -97,8 +102,8 @@ func (it *iteration) run(ctx context.Context) error {
 
 // fill sees to it that want games can be handed out, if there are that many.
 func (it *iteration) fill(want int) {
-	it.taking.Lock()
-	defer it.taking.Unlock()
+	it.l.taking.Lock()
+	defer it.l.taking.Unlock()
 	if free := it.tally.free(); free >= 0 && free < want {
 		it.tally.grow(it.more(want - free))
 	}
@@ -131,8 +136,8 @@ func (it *iteration) playHere(ctx context.Context) error {
 
 // settle makes held games count if nothing else is left to do.
 func (it *iteration) settle() error {
-	it.taking.Lock()
-	defer it.taking.Unlock()
+	it.l.taking.Lock()
+	defer it.l.taking.Unlock()
 	return it.release()
 }
 
@@ -153,6 +158,9 @@ func (it *iteration) next() (number int, ok bool) {
 		return number, true
 	}
 	now, slack := time.Now(), 1
+	if it.l.urgent(it) {
+		return 0, false
+	}
 	if it.l.o.OnlyLearn && it.others(now) {
 		slack = 3 // this machine must, at the end, if no other can
 	} else {
@@ -196,7 +204,7 @@ func (it *iteration) job(who string, q question, now time.Time) *Job {
 		}
 	}
 	for place := first; place < end; place++ {
-		it.l.hands.add(it.number(place), who)
+		it.hands.add(it.number(place), who)
 	}
 	it.put(j, first, end)
 	return j
@@ -226,7 +234,7 @@ var errStray = errors.New("its sender was not asked for this game")
 func (it *iteration) receive(t ticket, message []byte) error {
 	place, ok := it.place(t.game)
 	who := member(t.key, t.id)
-	if !ok || it.l.roster.refuses(t.key) || !it.l.hands.has(t.game, who) {
+	if !ok || it.l.roster.refuses(t.key) || !it.hands.has(t.game, who) {
 		return errStray
 	}
 	b, err := unpackGame(message)
@@ -258,6 +266,7 @@ type generation struct {
 	sink     selfplay.Sink
 }
 
+func (g *generation) turn() int                           { return g.plan.Iteration }
 func (g *generation) kind() kind                          { return selfPlay }
 func (g *generation) objects() (map[string][]byte, error) { return objectsOf(g.plan, g.material) }
 func (g *generation) more(int) (int, bool)                { return 0, true }

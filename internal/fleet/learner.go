@@ -69,18 +69,21 @@ type Learner struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	roster *roster
-	hands  hands
+
+	offering sync.Mutex // held while a plan is put where workers find it
+	taking   sync.Mutex // held while a game is made to count, or becomes known
 
 	mu      sync.Mutex
-	now     *iteration        // nil: there is nothing to play
-	over    bool              // nor will there be
+	now     []*iteration      // that are played, the most urgent first
+	kept    []string          // plans of self-play whose records are kept, the latest last
+	done    map[string]bool   // plans whose games are all there
+	over    bool              // nothing will be played any more
 	put     map[string]bool   // objects that are there
 	packed  map[string][]byte // checkpoints of contests, by path
 	lost    bool              // the connection is, and that was reported
 	sole    bool              // no other run has the queue
 	wrong   string            // with the server, as it was reported; "": nothing
-	done    string            // hash of the plan that was played last
-	typical time.Duration     // that its games took; 0: unknown
+	typical time.Duration     // that the games of the plan took that was done last; 0: unknown
 	last    Share
 	trusts  map[string]*trust // by key
 	caught  []Caught          // in this iteration
@@ -113,6 +116,9 @@ func Open(o Options) (l *Learner, err error) {
 	o.Queue = cmp.Or(o.Queue, DefaultQueue)
 	o.Tell = (&teller{tell: o.Tell}).say
 	l = &Learner{o: o, queue: names{o.Queue}, put: map[string]bool{}, packed: map[string][]byte{}, roster: newRoster(o.Tell)}
+	if o.Dir != "" {
+		l.kept = handedOut(o.Dir)
+	}
 	watch := []nats.Option{
 		nats.Name("ludens learner"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(bound),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { l.setLost(true) }),
@@ -197,7 +203,6 @@ func (l *Learner) Close(over bool) error {
 	l.mu.Lock()
 	l.over = over
 	l.mu.Unlock()
-	l.hands.close()
 	if l.nc != nil {
 		if over && l.nc.IsConnected() {
 			l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
@@ -254,11 +259,12 @@ func (l *Learner) hear(m *nats.Msg) {
 
 func (l *Learner) answer(key, id string, q question, now time.Time) answer {
 	who := member(key, id)
+	plans := l.playing()
 	l.mu.Lock()
-	it, over, done := l.now, l.over, l.done
+	over := l.over
 	l.mu.Unlock()
 	if q.Leaving != "" {
-		if it != nil {
+		for _, it := range plans {
 			it.tally.give(who)
 		}
 		l.roster.leave(who, plain(q.Leaving))
@@ -271,17 +277,22 @@ func (l *Learner) answer(key, id string, q question, now time.Time) answer {
 		l.roster.end(who)
 		return answer{Over: true}
 	}
-	if it == nil {
-		return answer{Done: done}
+	a := answer{Wanted: l.wanted(plans)}
+	for i, it := range plans {
+		switch {
+		case q.Stuck:
+			it.tally.give(who)
+		case it.offered():
+			j := it.job(who, q.upTo(plans[:i+1]), now)
+			if a.Job == nil || len(j.numbers()) > 0 || j.Soon {
+				a.Job = j
+			}
+			if len(j.numbers()) > 0 {
+				return a
+			}
+		}
 	}
-	if !it.offered() {
-		return answer{}
-	}
-	if q.Stuck {
-		it.tally.give(who)
-		return answer{}
-	}
-	return answer{Job: it.job(who, q, now)}
+	return a
 }
 
 // unfit returns why a worker cannot help with this run, "" if it can.
@@ -300,31 +311,34 @@ func (l *Learner) unfit(q question) string {
 
 // Play has the games of a plan played, here and elsewhere: a train.Play.
 func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+	_, err := l.PlayBy(ctx, p, m, sink)
+	return err
+}
+
+// PlayBy is Play, and returns who played the games.
+func (l *Learner) PlayBy(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) (Share, error) {
 	with, err := p.Open(l.o.Game, m)
 	if err != nil {
-		return err
+		return Share{}, err
 	}
 	return l.have(ctx, newIteration(l, &generation{p, m, with, sink}, p.Hash(), p.Text(), newTally(p.First, p.End, l.took())))
 }
 
 // have has the games of an iteration played.
-func (l *Learner) have(ctx context.Context, it *iteration) error {
-	l.roster.begin()
-	if err := l.hands.begin(l.o.Dir, it.hash); err != nil {
+func (l *Learner) have(ctx context.Context, it *iteration) (Share, error) {
+	if err := it.hands.begin(l.o.Dir, it.hash); err != nil {
 		l.o.Tell("what is handed out cannot be kept, so games that are out when the run is killed are played again: " + err.Error())
 	}
-	l.set(it)
-	defer l.set(nil)
+	defer it.hands.close()
+	l.begin(it)
 	err := it.run(ctx)
+	l.end(it, err == nil)
+	share := Share{Here: it.here, Workers: l.roster.all(it.brought, time.Now()), Took: time.Since(it.began)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err == nil {
-		l.done, l.typical = it.hash, it.tally.takes()
-		l.nc.Publish(l.queue.news(), nil) // who misses it asks soon
-	}
-	l.last = Share{it.here, l.roster.all(time.Now()), time.Since(it.began), l.caught}
-	l.caught = nil
-	return err
+	share.Caught, l.caught = l.caught, nil
+	l.last = share
+	return share, err
 }
 
 // fault notes a record that was refused, and throws out a key that has too many.
@@ -362,10 +376,4 @@ func (l *Learner) took() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.typical
-}
-
-func (l *Learner) set(it *iteration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.now = it
 }

@@ -19,18 +19,24 @@ import (
 // finds by their SHA-256.
 type Load func(read func(hash string) (*train.Checkpoint, error)) agent.Loader
 
-// player is what a worker plays with.
+// player is what a worker plays the games of a plan with.
 type player struct {
-	load Load
-	wait func(context.Context) // until there may be something to play
-	text string                // of the plan that is open; "": none
+	load  Load
+	stock *stock // nil: it has its own
 
-	// What was read for contests: the next round of a ladder wants much of it again.
+	mu   sync.Mutex
+	text string // of the plan that is open; "": none
+
+	// play plays what next hands out, and brings each record. Several goroutines may call it.
+	play func(ctx context.Context, goroutines int, next selfplay.Numbers, bring func(number int, record []byte)) error
+}
+
+// stock is what was read for contests: the next round of a ladder wants much of it again. The
+// zero value is empty.
+type stock struct {
+	mu          sync.Mutex
 	checkpoints map[string]*train.Checkpoint // by hash
 	loaders     map[string]agent.Loader      // by game
-
-	// play plays what next hands out, and brings each record.
-	play func(ctx context.Context, goroutines int, next selfplay.Numbers, bring func(number int, record []byte)) error
 }
 
 // errUnfit is why a worker cannot play what is asked for, now or later.
@@ -40,6 +46,8 @@ func (e errUnfit) Unwrap() error { return e.error }
 
 // read gets what the plan of a job names. An error that is no errUnfit may pass.
 func (p *player) read(ctx context.Context, js jetstream.JetStream, queue names, job Job) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.text == job.Text {
 		return nil
 	}
@@ -82,6 +90,7 @@ func (p *player) readSelfPlay(ctx context.Context, l *library, job Job, text []b
 		return isAnother(plan.Hash(), job.Plan)
 	}
 	with, err := plan.Open(g, m)
+	with = with.Cached(plan.Config.Cache)
 	p.play = func(ctx context.Context, goroutines int, next selfplay.Numbers, bring func(int, []byte)) error {
 		return selfplay.PlayNumbers(ctx, plan, with, goroutines, next, func(number int, r *selfplay.Record) error {
 			bring(number, r.Marshal())
@@ -122,15 +131,15 @@ func (p *player) readContests(ctx context.Context, l *library, job Job, text []b
 	if plan.Hash() != job.Plan {
 		return isAnother(plan.Hash(), job.Plan)
 	}
-	if p.checkpoints == nil || len(p.checkpoints) > mostCheckpoints {
-		p.checkpoints, p.loaders = map[string]*train.Checkpoint{}, map[string]agent.Loader{}
+	if p.stock == nil {
+		p.stock = new(stock)
 	}
-	t := &table{plan: plan, load: p.load, checkpoints: p.checkpoints, loaders: p.loaders, contests: map[int]*arena.Contest{}}
+	t := &table{plan: plan, load: p.load, stock: p.stock, contests: map[int]*arena.Contest{}}
 	if err := t.fetch(ctx, l); err != nil {
 		return err
 	}
 	p.play = func(ctx context.Context, goroutines int, next selfplay.Numbers, bring func(int, []byte)) error {
-		return sideBySide(ctx, goroutines, p.patient(ctx, next), func(ctx context.Context, number int) error {
+		return sideBySide(ctx, goroutines, next, func(ctx context.Context, number int) error {
 			k, index := plan.Numbered(number)
 			record, err := t.playGame(ctx, k, index)
 			if err == nil {
@@ -145,32 +154,21 @@ func (p *player) readContests(ctx context.Context, l *library, job Job, text []b
 // mostCheckpoints are kept from one plan to the next.
 const mostCheckpoints = 64
 
-// patient waits where next has nothing, until ctx ends.
-func (p *player) patient(ctx context.Context, next selfplay.Numbers) selfplay.Numbers {
-	return func() (int, bool) {
-		for ctx.Err() == nil {
-			if n, ok := next(); ok {
-				return n, true
-			}
-			p.wait(ctx)
-		}
-		return 0, false
-	}
-}
-
 // table is the contests of a plan as a worker has them.
 type table struct {
-	plan        arena.Plan
-	load        Load
-	checkpoints map[string]*train.Checkpoint // the player's
-
-	mu       sync.Mutex
-	loaders  map[string]agent.Loader // the player's
+	plan arena.Plan
+	load Load
+	*stock
 	contests map[int]*arena.Contest
 }
 
 // fetch gets the checkpoints that the plan names.
 func (t *table) fetch(ctx context.Context, l *library) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.checkpoints == nil || len(t.checkpoints) > mostCheckpoints {
+		t.checkpoints, t.loaders = map[string]*train.Checkpoint{}, map[string]agent.Loader{}
+	}
 	for _, m := range t.plan.Contests {
 		for _, text := range []string{m.A, m.B} {
 			s, err := agent.ParseSpec(text)

@@ -41,7 +41,6 @@ type seen struct {
 	heard   time.Time
 	silent  bool // it was not heard for too long, and has no games
 	refused string
-	games   int // of this iteration, that count
 	ended   bool
 }
 
@@ -199,15 +198,6 @@ func (r *roster) sweep(now time.Time) (silent []string) {
 	return silent
 }
 
-// bring notes a game of a worker that counts.
-func (r *roster) bring(who string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if m := r.members[who]; m != nil {
-		m.games++
-	}
-}
-
 // fault notes a record that was refused, and reports whether its key is refused with it.
 func (r *roster) fault(key, id string, why error) bool {
 	r.mu.Lock()
@@ -229,15 +219,6 @@ func (r *roster) fault(key, id string, why error) bool {
 		r.shut(key, fmt.Sprintf("%d records of its key were refused, the last since: %v", k.faults, why))
 	}
 	return k.refused != ""
-}
-
-// begin begins to count the games of an iteration.
-func (r *roster) begin() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, m := range r.members {
-		m.games = 0
-	}
 }
 
 // fit returns how many workers help.
@@ -273,13 +254,13 @@ func (r *roster) waiting() (n int) {
 	return n
 }
 
-// all returns the workers that are not refused, by name.
-func (r *roster) all(now time.Time) (all []Worker) {
+// all returns the workers that are not refused, by name, with the games that each brought.
+func (r *roster) all(brought map[string]int, now time.Time) (all []Worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, m := range r.members {
+	for who, m := range r.members {
 		if m.refused == "" {
-			all = append(all, Worker{m.Name, m.Version, m.Kernels + " on " + m.Arch, m.Goroutines, m.games, now.Sub(m.heard), m.silent})
+			all = append(all, Worker{m.Name, m.Version, m.Kernels + " on " + m.Arch, m.Goroutines, brought[who], now.Sub(m.heard), m.silent})
 		}
 	}
 	slices.SortFunc(all, func(a, b Worker) int { return strings.Compare(a.Name, b.Name) })

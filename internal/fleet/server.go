@@ -20,6 +20,7 @@ import (
 // Limits of a server.
 const (
 	maxConnections = 4096            // those that have not spoken yet among them
+	maxOpenOfKey   = 2 * maxOfKey    // connections of one key: an old one may end after its worker is back
 	speakBound     = 2 * time.Second // in which a connection must show its key
 	maxSubjects    = 16              // subscriptions of a connection
 	maxLog         = 4 << 20
@@ -108,6 +109,7 @@ func (s *Server) start(o *server.Options) (err error) {
 	if s.nats, err = server.NewServer(o); err != nil {
 		return err
 	}
+	s.door.setOpen(s.openOf)
 	s.nats.SetLoggerV2(s.log, false, false, false)
 	s.nats.Start()
 	if !s.nats.ReadyForConnections(startBound) {
@@ -156,16 +158,31 @@ func permissions(n names, key string) *server.Permissions {
 // the server is started anew.
 func (s *Server) Shut(key string) error {
 	s.door.shut(key) // before the list, so that none of its connections comes after it
+	all, err := s.connectionsOf(key)
+	for _, id := range all {
+		_ = s.nats.DisconnectClientByID(id) // an error is that it has ended by itself
+	}
+	return err
+}
+
+// connectionsOf returns the connections of a key, by number.
+func (s *Server) connectionsOf(key string) (all []uint64, err error) {
 	open, err := s.nats.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, c := range open.Conns {
 		if c.AuthorizedUser == key {
-			_ = s.nats.DisconnectClientByID(c.Cid) // an error is that it has ended by itself
+			all = append(all, c.Cid)
 		}
 	}
-	return nil
+	return all, nil
+}
+
+// openOf returns how many connections a key has.
+func (s *Server) openOf(key string) int {
+	all, _ := s.connectionsOf(key) // of a server that ends nothing is known
+	return len(all)
 }
 
 // connect returns the learner's own connection.
@@ -244,13 +261,15 @@ func (l *serverLog) Close() error {
 // reloads them (stream.getDirectRequest): a data race.
 type door struct {
 	mu       sync.Mutex
+	owner    string
 	admitted map[string]*server.Permissions // by public key; guest admits a connection that shows none
+	open     func(key string) int           // how many connections it has, one that asks among them; nil: none
 }
 
 // newDoor returns a door for the owner, who may do everything, and for workers, each in
 // its own name; without workers' keys for guests.
 func newDoor(owner string, keys *Keys, n names) *door {
-	d := &door{admitted: map[string]*server.Permissions{owner: nil}}
+	d := &door{owner: owner, admitted: map[string]*server.Permissions{owner: nil}}
 	if keys == nil {
 		d.admitted[guest] = permissions(n, guest)
 		return d
@@ -262,7 +281,8 @@ func newDoor(owner string, keys *Keys, n names) *door {
 }
 
 // Check implements server.Authentication: a connection shows a key that is admitted and
-// has signed this connection's nonce with it.
+// has signed this connection's nonce with it. A worker's key has at most
+// maxOpenOfKey at a time, which leaves room for others.
 func (d *door) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
 	key := o.Nkey
@@ -272,12 +292,23 @@ func (d *door) Check(c server.ClientAuthentication) bool {
 		return false
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
 	may, ok := d.admitted[key]
+	open := d.open
+	d.mu.Unlock()
+	if ok && key != guest && key != d.owner && open != nil && open(key) > maxOpenOfKey {
+		return false
+	}
 	if ok {
 		c.RegisterUser(&server.User{Permissions: may})
 	}
 	return ok
+}
+
+// setOpen says how connections are counted.
+func (d *door) setOpen(open func(key string) int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.open = open
 }
 
 func signed(key, signature string, nonce []byte) bool {

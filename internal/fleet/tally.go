@@ -79,6 +79,13 @@ func (t *tally) free() (n int) {
 	return n
 }
 
+// idle reports whether there are games that are not there and have no player.
+func (t *tally) idle() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(t.games, func(g game) bool { return g.free(here) })
+}
+
 // finish ends it, whatever is not there.
 func (t *tally) finish() {
 	t.mu.Lock()

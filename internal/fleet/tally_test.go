@@ -202,6 +202,97 @@ func TestTallyInAnyOrder(t *testing.T) {
 	}
 }
 
+// Games that become known one after another are handed out as they come, and it is over only
+// when no more will.
+func TestTallyGrows(t *testing.T) {
+	y := newOpenTally(0)
+	if y.free() != 0 || y.complete() || y.open() != 0 {
+		t.Errorf("%d free, %d open, complete %v", y.free(), y.open(), y.complete())
+	}
+	y.grow(3, false)
+	if first, end := y.take("a", 2, start); first != 0 || end != 2 || y.free() != 1 || y.open() != 3 {
+		t.Errorf("games %d to %d, %d free, %d open", first, end, y.free(), y.open())
+	}
+	if y.holding("a") != 2 || y.holding("b") != 0 {
+		t.Errorf("a has %d, b %d", y.holding("a"), y.holding("b"))
+	}
+	y.arrive(0, "a", after(4*time.Second))
+	y.arrive(1, "b", after(6*time.Second)) // which was handed nothing: its time is unknown
+	if y.takes() != 4*time.Second || y.holding("a") != 0 {
+		t.Errorf("games take %v, want 4s; a has %d", y.takes(), y.holding("a"))
+	}
+	y.take("a", 1, start)
+	y.arrive(2, "a", after(2*time.Second))
+	if y.takes() != 3*time.Second {
+		t.Errorf("games take %v, want 3s", y.takes())
+	}
+	for n := range 3 {
+		y.count(n)
+		y.count(n)
+	}
+	if y.complete() || y.free() != 0 || y.starved() {
+		t.Error("complete, and more games may come")
+	}
+	y.grow(1, true)
+	if y.complete() || y.free() != -1 || y.open() != 1 {
+		t.Errorf("complete %v, %d free, %d open", y.complete(), y.free(), y.open())
+	}
+	y.arrive(3, here, start)
+	if y.count(3); !y.complete() {
+		t.Error("all are there, and it is not complete")
+	}
+	if y = newOpenTally(0); y.complete() {
+		t.Error("complete before it begins")
+	}
+	if y.grow(0, true); !y.complete() {
+		t.Error("of no games it is not complete")
+	}
+}
+
+// It can end with games and audits open; then nothing is dropped or audited, and what comes
+// late counts for nothing.
+func TestTallyFinishes(t *testing.T) {
+	y := newTally(5, 8, 0)
+	y.take("a", 1, start)
+	y.arrive(5, "a", start)
+	y.audit(5)
+	y.audit(4) // of no game: nothing happens
+	y.audit(8)
+	if n, ok := y.nextAudit(); !ok || n != 5 || !y.disputed(5) || y.disputed(6) {
+		t.Errorf("audit of %d, %v", n, ok)
+	}
+	if _, ok := y.nextAudit(); ok {
+		t.Error("an audit is handed out twice")
+	}
+	y.finish()
+	y.finish()
+	if !y.complete() || y.open() != 0 || y.free() != -1 || y.disputed(5) || y.starved() {
+		t.Errorf("%d open, %d free", y.open(), y.free())
+	}
+	y.drop(5, "a")
+	y.audit(5)
+	if _, ok := y.nextAudit(); ok || y.open() != 0 || y.stateOf(5) != held {
+		t.Errorf("after its end: %d open, game 5 is %d", y.open(), y.stateOf(5))
+	}
+	if y.stateOf(4) != absent || y.stateOf(8) != absent || y.stateOf(7) != absent {
+		t.Error("games that are none, or not there, are there")
+	}
+}
+
+// An audit that was asked for is over when the game was played again for another reason.
+func TestTallyForgetsAudits(t *testing.T) {
+	y := newTally(0, 1, 0)
+	y.arrive(0, "a", start)
+	y.audit(0)
+	y.count(0)
+	if y.complete() || !y.disputed(0) || y.starved() {
+		t.Error("complete before its audit")
+	}
+	if y.audited(0); !y.complete() || y.disputed(0) {
+		t.Error("not complete after its audit")
+	}
+}
+
 func TestNamesOfQueues(t *testing.T) {
 	for name, good := range map[string]bool{"a": true, DefaultQueue: true, "A-9": true, strings.Repeat("q", 40): true, "": false, strings.Repeat("q", 41): false, "a.b": false, "ä": false, "*": false} {
 		if err := CheckQueue(name); (err == nil) != good {

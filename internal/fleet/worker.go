@@ -68,7 +68,10 @@ func Work(ctx context.Context, o WorkOptions) error {
 		o.Tell("serves other workers at " + r.server.Bound)
 	}
 	var wait sync.WaitGroup
-	wait.Go(func() { w.play(ctx) })
+	w.ctx, w.seats = ctx, &wait
+	for range o.Goroutines {
+		wait.Go(w.sit)
+	}
 	w.out.start(ctx, &wait)
 	w.converse(ctx)
 	wait.Wait()
@@ -89,19 +92,21 @@ type worker struct {
 	objects jetstream.JetStream // where it reads objects
 	out     *outbox
 	stop    context.CancelCauseFunc
-	wake    chan struct{} // ask now
-	work    chan struct{} // there is something to play
+	wake    chan struct{}   // ask now
+	work    chan struct{}   // there is something to play
+	ctx     context.Context // of the call
+	seats   *sync.WaitGroup // of the goroutines that play
+	stock   stock
 
-	mu      sync.Mutex
-	job     Job                // whose games these are
-	games   []int              // to be played
-	playing int                // that are
-	current context.CancelFunc // ends the play of job; nil: there is none
-	alone   string             // why the server does not answer, as it was reported
+	mu    sync.Mutex
+	plans []*portion // whose games it has, the most urgent first
+	busy  int        // goroutines that play
+	alone string     // why the server does not answer, as it was reported
 }
 
 func newWorker(o WorkOptions, stop context.CancelCauseFunc) *worker {
 	w := &worker{o: o, queue: names{cmp.Or(o.Queue, DefaultQueue)}, key: guest, id: nuid.Next(), stop: stop, wake: make(chan struct{}, 1), work: make(chan struct{}, 1)}
+	w.ctx = context.Background()
 	w.out = newOutbox(w)
 	return w
 }
@@ -133,9 +138,7 @@ func (w *worker) converse(ctx context.Context) {
 			w.stop(fmt.Errorf("%w: %s", errRefused, plainly(a.Refused)))
 		case a.Over:
 			w.stop(errOver)
-		case a.Done != "":
-			w.drop(a.Done)
-		case w.take(a.Job):
+		case w.take(a):
 			rest = soon
 		case a.Job != nil && a.Soon:
 			wait = later
@@ -162,13 +165,12 @@ func plainly(s string) string {
 
 // ask asks once.
 func (w *worker) ask(ctx context.Context, leaving string) (a answer, err error) {
-	w.mu.Lock()
-	holds := len(w.games) + w.playing
-	w.mu.Unlock()
-	text, err := json.Marshal(question{
+	q := question{
 		Protocol: protocol, Name: w.o.Name, Version: w.o.Version, Arch: runtime.GOARCH, Kernels: selfplay.Kernels(),
-		Goroutines: w.o.Goroutines, Holds: holds, Stuck: w.out.stuck.Load(), Leaving: leaving,
-	})
+		Goroutines: w.o.Goroutines, Stuck: w.out.stuck.Load(), Leaving: leaving,
+	}
+	q.Holds, q.HoldsOf = w.holds()
+	text, err := json.Marshal(q)
 	if err != nil {
 		return a, err
 	}
@@ -222,125 +224,4 @@ func (w *worker) leave(err error) {
 		why = err.Error()
 	}
 	w.ask(ctx, plain(why)) // if it is lost, this worker is missed soon
-}
-
-// take takes what a job brings, and returns whether it brings games. Games of another
-// plan are of no use any more.
-func (w *worker) take(j *Job) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if j == nil || len(j.Plan) <= tokenLength {
-		return false
-	}
-	if j.Plan != w.job.Plan {
-		if w.current != nil {
-			w.current()
-		}
-		w.games = nil
-	}
-	w.job = *j
-	more := j.numbers()
-	w.games = append(w.games, more...)
-	if len(more) > 0 {
-		poke(w.work)
-	}
-	return len(more) > 0
-}
-
-// drop ends the play of a plan whose games are all there.
-func (w *worker) drop(plan string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.job.Plan == plan {
-		if w.current != nil {
-			w.current()
-		}
-		w.job, w.games = Job{}, nil
-	}
-}
-
-// wants reports whether games of a plan are still of use.
-func (w *worker) wants(plan string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.job.Plan != "" && planToken(w.job.Plan) == plan
-}
-
-// play plays what there is until ctx ends.
-func (w *worker) play(ctx context.Context) {
-	p := player{load: w.o.Load, wait: w.rest}
-	for ctx.Err() == nil {
-		w.mu.Lock()
-		job, has := w.job, len(w.games) > 0
-		w.mu.Unlock()
-		if !has {
-			poke(w.wake)
-			select {
-			case <-ctx.Done():
-			case <-w.work:
-			}
-			continue
-		}
-		err := w.playJob(ctx, &p, job)
-		if errors.As(err, new(errUnfit)) {
-			w.stop(err)
-		} else if err != nil && ctx.Err() == nil {
-			w.o.Tell(fmt.Sprintf("%s: %v; trying again", w.o.URL, err))
-			sleep(ctx, respite)
-		}
-	}
-}
-
-// playJob plays the games of a job for as long as they are wanted.
-func (w *worker) playJob(ctx context.Context, p *player, job Job) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	w.mu.Lock()
-	if w.job.Plan != job.Plan {
-		w.mu.Unlock()
-		return nil
-	}
-	w.current = cancel
-	w.mu.Unlock()
-	err := p.read(ctx, w.objects, w.queue, job)
-	if err == nil {
-		err = p.play(ctx, w.o.Goroutines, func() (int, bool) { return w.next(job.Plan) }, func(number int, record []byte) {
-			w.out.put(ctx, ticket{planToken(job.Plan), number, w.key, w.id}, squeeze(record))
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			w.playing--
-		})
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.current, w.playing = nil, 0
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
-// next hands out a game of a plan, and asks for more in time.
-func (w *worker) next(plan string) (number int, ok bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.job.Plan != plan || len(w.games) == 0 {
-		poke(w.wake)
-		return 0, false
-	}
-	number, w.games = w.games[0], w.games[1:]
-	w.playing++
-	if len(w.games) <= w.playing/8 {
-		poke(w.wake)
-	}
-	return number, true
-}
-
-// rest waits until there may be something to play, not for long.
-func (w *worker) rest(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-w.work:
-	case <-time.After(later):
-	}
 }

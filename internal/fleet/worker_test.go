@@ -7,31 +7,47 @@ import (
 	"time"
 )
 
-// A worker takes the games of a job and adds those of the same plan; those of another plan
-// replace them. An answer without a job, or with one that no run can ask for, brings no
-// games and wakes no player.
+// A worker takes the games of a job and adds those of the same plan; games of plans that are not
+// wanted are dropped, and those of the most urgent plan come first. An answer without a job, or
+// with one that no run can ask for, brings no games and wakes no player.
 func TestTake(t *testing.T) {
 	plan, other := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	one, two := planToken(plan), planToken(other)
 	w := newWorker(WorkOptions{}, nil)
 	for _, c := range []struct {
-		name  string
-		job   *Job
-		takes bool
-		games []int
+		name   string
+		job    *Job
+		wanted []string
+		takes  bool
+		plans  []string
+		games  []int // of the first plan
 	}{
-		{"no job", nil, false, nil},
-		{"no plan", &Job{Kind: selfPlay, End: 2}, false, nil},
-		{"a plan too short to name its games", &Job{Kind: selfPlay, Plan: plan[:tokenLength], End: 2}, false, nil},
-		{"two games", &Job{Kind: selfPlay, Plan: plan, First: 3, End: 5}, true, []int{3, 4}},
-		{"one more of the plan", &Job{Kind: selfPlay, Plan: plan, First: 7, End: 8}, true, []int{3, 4, 7}},
-		{"none of the plan", &Job{Kind: selfPlay, Plan: plan}, false, []int{3, 4, 7}},
-		{"games before the first", &Job{Kind: selfPlay, Plan: plan, First: -2, End: 1}, false, []int{3, 4, 7}},
-		{"another plan", &Job{Kind: selfPlay, Plan: other, First: 1, End: 2}, true, []int{1}},
+		{"no job", nil, nil, false, nil, nil},
+		{"no plan", &Job{Kind: selfPlay, End: 2}, nil, false, nil, nil},
+		{"a plan too short to name its games", &Job{Kind: selfPlay, Plan: plan[:tokenLength], End: 2}, nil, false, nil, nil},
+		{"two games", &Job{Kind: selfPlay, Plan: plan, First: 3, End: 5}, nil, true, []string{one}, []int{3, 4}},
+		{"one more of the plan", &Job{Kind: selfPlay, Plan: plan, First: 7, End: 8}, []string{one}, true, []string{one}, []int{3, 4, 7}},
+		{"none of the plan", &Job{Kind: selfPlay, Plan: plan}, []string{one}, false, []string{one}, []int{3, 4, 7}},
+		{"games before the first", &Job{Kind: selfPlay, Plan: plan, First: -2, End: 1}, []string{one}, false, []string{one}, []int{3, 4, 7}},
+		{"another plan", &Job{Kind: selfPlay, Plan: other, First: 1, End: 2}, []string{one, two}, true, []string{one, two}, []int{3, 4, 7}},
+		{"the other is more urgent", nil, []string{two, one}, false, []string{two, one}, []int{1}},
+		{"the learner does not know", nil, nil, false, []string{two, one}, []int{1}},
+		{"the other is over", nil, []string{one}, false, []string{one}, []int{3, 4, 7}},
+		{"all are over", nil, []string{}, false, nil, nil},
 	} {
-		woken := false
-		if got := w.take(c.job); got != c.takes || !slices.Equal(w.games, c.games) {
-			t.Errorf("%s: takes %v, has %v, want %v, %v", c.name, got, w.games, c.takes, c.games)
+		got := w.take(answer{Job: c.job, Wanted: c.wanted})
+		var plans []string
+		var games []int
+		for _, p := range w.plans {
+			plans = append(plans, p.token)
 		}
+		if len(w.plans) > 0 {
+			games = w.plans[0].games
+		}
+		if got != c.takes || !slices.Equal(plans, c.plans) || !slices.Equal(games, c.games) {
+			t.Errorf("%s: takes %v, has plans %v, games %v, want %v, %v, %v", c.name, got, plans, games, c.takes, c.plans, c.games)
+		}
+		woken := false
 		select {
 		case <-w.work:
 			woken = true

@@ -15,3 +15,12 @@ func CheckProcessTime() error {
 
 // ProcessTime returns the CPU time of another process.
 func ProcessTime(int) (time.Duration, error) { return 0, CheckProcessTime() }
+
+// FreeDisk does not know.
+func FreeDisk(string) (uint64, bool) { return 0, false }
+
+// FreeMemory does not know.
+func FreeMemory() (uint64, bool) { return 0, false }
+
+// AllowedMemory knows of no container.
+func AllowedMemory() (uint64, bool) { return 0, false }

@@ -4,6 +4,7 @@
 package prose
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -80,7 +81,7 @@ func Line(line string, columns int) string {
 		head = line[:at]
 	}
 	width := utf8.RuneCountInString(head)
-	if width <= columns-leastRoom {
+	if width <= columns-leastRoom || strings.TrimSpace(head) == "" {
 		return Under(head, line[at:], columns)
 	}
 	under := strings.Repeat(" ", margin+4)
@@ -110,4 +111,27 @@ func OneLine(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// mostForeign is how much of a text from elsewhere a message repeats, bytes.
+const mostForeign = 200
+
+// Foreign returns a text from elsewhere as a message repeats it: on one line, and clipped.
+func Foreign(text string) string { return clipped(OneLine(text)) }
+
+// quoted matches what a message repeats in quotes, and words.
+var quoted = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|\S+`)
+
+// Clip shortens what a message repeats in quotes, and single words: the beginning and the
+// end of each stay.
+func Clip(message string) string { return quoted.ReplaceAllStringFunc(message, clipped) }
+
+// clipped returns the beginning and the end of a text that is too long.
+func clipped(text string) string {
+	const end, gap = 40, "..."
+	if len(text) <= mostForeign {
+		return text
+	}
+	text = text[:mostForeign-end-len(gap)] + gap + text[len(text)-end:]
+	return strings.ToValidUTF8(text, "")
 }

@@ -135,3 +135,71 @@ func widest(text string) int {
 	}
 	return width
 }
+
+// What a message repeats in quotes and single words have 200 bytes at most, with their
+// beginning and their end; its own sentences stay whole. Control: without Clip they are long.
+func TestClip(t *testing.T) {
+	long, sentence := strings.Repeat("x", 1000), strings.Repeat("some words ", 100)
+	short := strings.Repeat("x", 157) + "..." + strings.Repeat("x", 40)
+	for in, want := range map[string]string{
+		"":                                  "",
+		sentence:                            sentence,
+		strings.Repeat("y", 200):            strings.Repeat("y", 200),
+		"/a" + long + "/file: is no game":   "/a" + short[2:195] + "/file: is no game",
+		`no game "` + long + `"; want this`: `no game "` + short[1:199] + `"; want this`,
+		"two\nlines \"" + long:              "two\nlines \"" + short[1:],
+	} {
+		got := Clip(in)
+		if len(want) == len(in) && got != want {
+			t.Errorf("%.60q has become %.60q", in, got)
+		}
+		for word := range strings.FieldsSeq(got) {
+			if len(word) > 201 { // with a semicolon after its quote
+				t.Errorf("%.60q: a word of %d bytes", in, len(word))
+			}
+		}
+		if in != "" && (!strings.HasPrefix(got, in[:10]) || !strings.HasSuffix(got, in[len(in)-10:])) {
+			t.Errorf("%.60q: its beginning or its end is gone: %q", in, got)
+		}
+	}
+	if got := Clip(`agent "` + sentence + `\" more": want another`); len(got) > 200+25 || !strings.HasPrefix(got, `agent "some`) || !strings.HasSuffix(got, `more": want another`) {
+		t.Errorf("a sentence in quotes: %d bytes, %q", len(got), got)
+	}
+	for in, most := range map[string]int{sentence: 200, "a\x1b\nb": 4, strings.Repeat("é", 200): 200} {
+		if got := Foreign(in); len(got) > most || strings.ContainsAny(got, "\x1b\n") || !utf8.ValidString(got) {
+			t.Errorf("%.40q: %d bytes, %q", in, len(got), got)
+		}
+	}
+}
+
+// A line of parts keeps them beside each other as long as the last has room; a head that leaves
+// too little has the text below it.
+func TestLine(t *testing.T) {
+	for _, tt := range []struct {
+		line    string
+		columns int
+		want    string
+	}{
+		{"  a  b", 20, "  a  b\n"},
+		{"  name  a text of several words that is long", 36, "  name  a text of several words that\n        is long\n"},
+		{"  a name that is much too long  and its text", 32, "  a name that is much too long\n      and its text\n"},
+		{"no parts in this line of words", 16, "no parts in this\nline of words\n"},
+		{"trailing   ", 20, "trailing\n"},
+	} {
+		if got := Line(tt.line, tt.columns); got != tt.want {
+			t.Errorf("%q in %d columns: got\n%s\nwant\n%s", tt.line, tt.columns, got, tt.want)
+		}
+	}
+	if got := Under("größe ", "a text that goes on below", 20); got != "größe a text that\n      goes on below\n" {
+		t.Errorf("under a head: got\n%s", got)
+	}
+}
+
+// What steers a terminal or ends a line becomes a blank; all else stays.
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{"a\nb": "a b", "\x1b[2Jx\t": " [2Jx ", "é → ü": "é → ü", "": "", "a\u0085b": "a b"} {
+		if got := OneLine(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

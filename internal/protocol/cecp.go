@@ -83,6 +83,7 @@ func (c *cecp) begin() {
 		c.seed++
 	}
 	c.game = c.engine.Game.(chesslike) // as CECP found it
+	c.forget()
 	c.lay()
 	if c.mode != analysing {
 		c.mode = playing

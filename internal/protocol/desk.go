@@ -34,7 +34,8 @@ type desk struct {
 	has     Resources  // the analyst
 	events  chan event // of the analysis under way; nil: there is none
 	stop    context.CancelFunc
-	endless bool // its move waits until it is stopped
+	endless bool           // its move waits until it is stopped
+	kept    *analysis.Kept // what searches of this game have found
 }
 
 // event is what an analysis says: a report on the way, or the last one.
@@ -65,8 +66,17 @@ func (d *desk) give(r Resources) error {
 	a, err := d.open(r)
 	if err == nil {
 		d.analyst, d.has = a, r
+		d.forget()
 	}
 	return err
+}
+
+// forget begins another game, of which nothing was found yet. None thinks.
+func (d *desk) forget() {
+	if d.kept != nil {
+		d.kept.Close()
+	}
+	d.kept = new(analysis.Kept)
 }
 
 // take replaces the analyst by the engine's of another game. None thinks.
@@ -86,6 +96,7 @@ func (d *desk) take(e Engine, g env.Game) error {
 func (d *desk) serve(f front, in io.Reader) error {
 	lines := readLines(d.ctx, in)
 	var enough <-chan time.Time // since the lines have ended
+	defer d.forget()
 	defer d.halt()
 	for d.out.err == nil {
 		if lines == nil && (d.events == nil || d.endless) {
@@ -131,6 +142,7 @@ func (d *desk) think(s env.State, l analysis.Limits) {
 	ctx, stop := context.WithCancel(d.ctx)
 	events, analyst, s := make(chan event), d.analyst, s.Copy(nil)
 	d.events, d.stop, d.endless = events, stop, l.Endless
+	l.Kept = d.kept
 	go func() {
 		r, err := analyst.Analyse(ctx, s, l, func(r analysis.Report) {
 			select {

@@ -109,7 +109,7 @@ type gymError struct {
 // said writes an answer, or the error in its place.
 func said(a any, err error) []byte {
 	if err != nil {
-		a = gymError{prose.OneLine(err.Error()), errors.As(err, new(*env.Forfeit))}
+		a = gymError{prose.OneLine(prose.Clip(err.Error())), errors.As(err, new(*env.Forfeit))}
 	}
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -99,7 +99,7 @@ func (o *office) take(line string) {
 		err = o.obey(q)
 	}
 	if err != nil {
-		o.say(failure{ID: q.ID, Error: prose.OneLine(err.Error())})
+		o.say(failure{ID: q.ID, Error: prose.OneLine(prose.Clip(err.Error()))})
 	}
 }
 
@@ -193,7 +193,7 @@ func (o *office) work() {
 		o.close(j)
 		switch {
 		case err != nil:
-			o.say(failure{ID: j.ID, Error: prose.OneLine(err.Error())})
+			o.say(failure{ID: j.ID, Error: prose.OneLine(prose.Clip(err.Error()))})
 		case j.Do == "play":
 			o.say(o.decision(j, r, stopped))
 		default:

@@ -11,10 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"ludens/agent"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/env/seed"
 	"ludens/mcts"
 )
 
@@ -61,6 +63,35 @@ func TestCECPSessions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { s.run(t, "cecp", source) })
 	}
+}
+
+// What a search has found serves the next one of the same game: asked the same twice, alpha-beta
+// looks at fewer positions. Its control is a new game, which begins with nothing.
+func TestSearchesOfAGameRemember(t *testing.T) {
+	spec, err := agent.Typed("alphabeta:20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := startFor(t, "uci", Engine{Name: "Ludens", Game: games.Must("chess"), Open: func(g env.Game, _ Resources) (analysis.Analyst, error) {
+		return spec.Analyst(g, nil, seed.New(1))
+	}})
+	ask := func() (nodes int) {
+		p.say("go depth 8")
+		line := p.until("info depth 8 ")
+		p.until("bestmove")
+		_, after, _ := strings.Cut(line, " nodes ")
+		if _, err := fmt.Sscan(after, &nodes); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		return nodes
+	}
+	p.say("position startpos moves e2e4")
+	first, second := ask(), ask()
+	p.say("ucinewgame", "position startpos moves e2e4")
+	if control := ask(); second > first*9/10 || control != first {
+		t.Errorf("%d positions, then %d; in a new game %d, want those of the first", first, second, control)
+	}
+	p.end()
 }
 
 // Resigned is what has looked lost for some moves.

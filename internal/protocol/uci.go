@@ -69,6 +69,7 @@ func (u *uci) hear(line string) (quit bool) {
 		u.out.print("readyok")
 	case "ucinewgame":
 		u.finish()
+		u.forget()
 	case "setoption":
 		u.finish()
 		err = u.setOption(rest)

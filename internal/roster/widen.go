@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"ludens/agent"
 	"ludens/configs"
 	"ludens/env"
 	"ludens/env/games"
+	"ludens/eval"
 	runs "ludens/internal/run"
 	"ludens/nn"
 	"ludens/train"
@@ -120,8 +122,32 @@ func kin(s nn.Spec) string {
 		s.Planes, s.Rows, s.Cols, s.Actions(), s.Channels, s.Blocks, s.PolicyChannels, s.ValueChannels, s.ValueHidden)
 }
 
-// Adopt gives a run the shape of the network that it begins with.
+// FirstEvaluation reads the learned evaluation that a run of g by alpha-beta is to begin with,
+// and the hash of its text.
+func FirstEvaluation(from string, g env.Game) (w *eval.Weights, hash string, err error) {
+	switch game, shipped := strings.CutPrefix(from, championOf); {
+	case shipped && game == g.Spec().Name:
+		w, err = readEvaluation(agent.ShippedEvaluation, g)
+	case shipped:
+		err = fmt.Errorf("want %s%s, or a run of this game", championOf, g.Spec().Name)
+	default:
+		w, err = readEvaluation(from, g)
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("from = %q: %w", from, err)
+	}
+	return w, evaluationDigest(w), nil
+}
+
+// Adopt gives a run the shape of the network that it begins with; a run by alpha-beta has none.
 func Adopt(run *configs.Run) error {
+	if run.ByAlphaBeta() {
+		g, err := games.Make(run.Game)
+		if err == nil {
+			_, _, err = FirstEvaluation(run.From, g)
+		}
+		return err
+	}
 	c, _, err := readFrom(run.From)
 	if err != nil {
 		return err

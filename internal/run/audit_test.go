@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -225,6 +226,27 @@ func TestAuditOfOtherKernels(t *testing.T) {
 	if err := a.comparable(5, configs.Run{}); err == nil || !strings.Contains(err.Error(), "they were played with the kernels other on") {
 		t.Errorf("games of other kernels: %v", err)
 	}
+	o.machine = thisMachine()
+	for _, c := range []struct {
+		want   string
+		change func()
+	}{
+		{"they may be of any kernels", func() { l.origins[5] = origin{o.config, o.machine, true} }},
+		{"the ledger does not say how they were played", func() { delete(l.origins, 5) }},
+		{"the ledger does not say how they were played", func() { l.origins[5], l.taken[gamesName(5)] = o, true }},
+	} {
+		c.change()
+		if err := a.comparable(5, configs.Run{}); !errors.Is(err, errLost) || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	if n := a.played(4); n != l.gamesEach(t, 4) || n < 2 {
+		t.Errorf("an iteration has %d games", n)
+	}
+	a.text, a.ledger = "nonsense", nil
+	if n := a.played(4); n != 0 {
+		t.Errorf("of another configuration: %d games", n)
+	}
 	if err := os.Remove(at(dir, ledgerName)); err != nil {
 		t.Fatal(err)
 	}
@@ -232,6 +254,16 @@ func TestAuditOfOtherKernels(t *testing.T) {
 	if err := bare.Audit(t.Context(), 1, 1); err != nil || len(bare.Problems) > 0 || bare.Audited.Replayed != r.Audited.Replayed {
 		t.Errorf("without its ledger: %+v, %v", bare, err)
 	}
+}
+
+// gamesEach is how many games the configuration of an iteration asks for.
+func (l *ledger) gamesEach(t *testing.T, n int) int {
+	t.Helper()
+	cfg, err := configs.Load(configs.Layer{Name: configName, Text: l.origins[n].config})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cfg.SelfPlay.Games
 }
 
 func TestShareOfGames(t *testing.T) {

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
 	"strings"
 	"testing"
@@ -85,5 +87,55 @@ func TestShortOfAShortHash(t *testing.T) {
 		if got := short(hash); got != want {
 			t.Errorf("%q: got %q, want %q", hash, got, want)
 		}
+	}
+}
+
+// The report has what is wrong first, then all that was found, a line each; as JSON the same.
+func TestReportText(t *testing.T) {
+	r := &Report{
+		Folder: "runs/a", Game: "celta", Iteration: 3, Iterations: 9, Ledger: "abc", Entries: 5, Machines: []string{"avx2 on amd64", "neon on arm64"},
+		Programs: []string{"r1", "r2"}, Changes: []string{"seed = 2, the ledger says 1"}, Forged: []string{"game 417, ply 9"},
+		Checkpoints: 1234, Games: 3, Plies: 20, Metrics: 3, Notes: []string{"a note"}, Audited: &Audited{Replayed: 2, Left: 1}, Problems: []string{"one", "two"},
+		Signature: &Signature{Key: "k", Iteration: 3}, learned: "networks",
+	}
+	print := func() string {
+		var b strings.Builder
+		if err := r.Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	want := `one
+two
+
+runs/a: celta, 3 of 9 iterations
+ledger       5 lines
+its sha256   abc
+kernels      avx2 on amd64, then neon on arm64
+ludens       r1, then r2
+accepted     seed = 2, the ledger says 1
+forged       game 417, ply 9
+checkpoints  1,234
+games        3, 20 plies
+metrics      of 3 iterations
+replayed     2 games by the networks of the checkpoints; 1 could not be
+signed       up to iteration 3 by the key k
+note         a note
+`
+	if got := print(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if err := r.Err(); err == nil || err.Error() != "runs/a is not as it was written: 2 problems" {
+		t.Errorf("%v", err)
+	}
+	var text bytes.Buffer
+	var back Report
+	if err := r.JSON(&text); err != nil || json.Unmarshal(text.Bytes(), &back) != nil || back.Problems[1] != "two" || back.Audited.Left != 1 || !strings.Contains(text.String(), "\n  \"folder\"") {
+		t.Errorf("%s, %v", &text, err)
+	}
+	*r = Report{Folder: "runs/a", Game: "celta", Iteration: 1, Iterations: 1, Problems: []string{}}
+	want = "runs/a: celta, 1 of 1 iterations\ncheckpoints  0\ngames        0, 0 plies\nmetrics      of 0 iterations\nnothing is wrong\n"
+	if got := print(); got != want || r.Err() != nil {
+		t.Errorf("got\n%s%v\nwant\n%s", got, r.Err(), want)
 	}
 }

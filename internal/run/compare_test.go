@@ -1,6 +1,7 @@
 package run
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -80,5 +81,25 @@ func TestComparisonAxis(t *testing.T) {
 	}
 	if _, err := ReadAll([]string{"a", "./a"}); err == nil {
 		t.Error("a folder that is named twice is taken")
+	}
+}
+
+// Runs are read by their folders, none twice, and on the page called by names that say nothing
+// of files; so are errors.
+func TestReadRuns(t *testing.T) {
+	a, b := oldRun(t, 2).Dir, oldRun(t, 3).Dir
+	c, err := ReadAll([]string{a, b})
+	if err != nil || len(c) != 2 || len(c[0].Points) != 2 || len(c[1].Points) != 3 || c[0].Dir != a {
+		t.Errorf("%d runs, %v", len(c), err)
+	}
+	if _, err := ReadAll([]string{a, b, a + "/"}); err == nil || !strings.HasSuffix(err.Error(), "is named twice: a run is compared with another") {
+		t.Errorf("named twice: %v", err)
+	}
+	if c, err = ReadNamed([]string{"one", "two"}, []string{a, b}); err != nil || c[0].Dir != "one" || c[1].Dir != "two" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	empty := oldRun(t, 0).Dir
+	if _, err := ReadNamed([]string{"one", "two"}, []string{a, empty}); err == nil || strings.Contains(err.Error(), filepath.Dir(empty)) {
+		t.Errorf("of a folder without iterations: %v", err)
 	}
 }

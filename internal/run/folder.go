@@ -277,14 +277,10 @@ func (f *Folder) Mix() error {
 	return f.note(entry{Kind: mixed, Iteration: f.ledger.iteration})
 }
 
-// maxForgery bounds each text of a forgery in the ledger, bytes.
-const maxForgery = 200
-
 // Forged notes a key that was expelled, with the proof.
 func (f *Folder) Forged(c Forgery) error {
 	for _, text := range []*string{&c.Key, &c.Name, &c.Proof} {
-		line := prose.OneLine(*text)
-		*text = strings.ToValidUTF8(line[:min(len(line), maxForgery)], "")
+		*text = prose.Foreign(*text)
 	}
 	return f.note(entry{Kind: forged, Iteration: f.ledger.iteration, Forgery: &c})
 }

@@ -167,6 +167,29 @@ func TestLedgerLetsGo(t *testing.T) {
 		if !l.spare[checkpointName(n)] {
 			t.Errorf("a configuration of another ludens: checkpoint %d is missed", n)
 		}
+		for g := n; g <= n+1; g++ {
+			if !l.spare[gamesName(g)] {
+				t.Errorf("a configuration of another ludens: games %d are missed", g)
+			}
+		}
+	}
+}
+
+// A checkpoint is kept for good if evaluation or past opponents want it; with neither, none is.
+func TestKeeps(t *testing.T) {
+	for _, c := range []struct {
+		every, past int
+		want        string
+	}{{0, 0, ""}, {4, 0, "4 8 12"}, {0, 5, "5 10"}, {0, 1, "1 2 3 4 5 6 7 8 9 10 11 12"}, {4, 6, "4 6 8 12"}, {1, 0, "1 2 3 4 5 6 7 8 9 10 11 12"}} {
+		var kept []string
+		for n := 1; n <= 12; n++ {
+			if (keeping{every: c.every, past: c.past}).keeps(n) {
+				kept = append(kept, fmt.Sprint(n))
+			}
+		}
+		if got := strings.Join(kept, " "); got != c.want {
+			t.Errorf("every %d, past %d: keeps %q, want %q", c.every, c.past, got, c.want)
+		}
 	}
 }
 
@@ -272,5 +295,28 @@ func TestFirstAndLastHeaders(t *testing.T) {
 	write(t, at(dir, gamesName(2)), contents(t, dir)[gamesName(1)])
 	if e, err := l.ahead(dir); err != nil || e != nil {
 		t.Errorf("before its entry, with other games: %+v, %v", e, err)
+	}
+}
+
+// A ledger that is begun for an older run has its beginning, an entry for each iteration and the
+// standings, and none for the network that the run did not begin with.
+func TestLedgerOfAnOlderRun(t *testing.T) {
+	dir := copied(t)
+	f, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed(t, f)
+	if err := f.adopt(f.Config()); err != nil {
+		t.Fatal(err)
+	}
+	l, err := readLedger(dir)
+	if err != nil || l.entries != 8 || l.iteration != 6 || l.final == nil || len(l.metrics) != 6 || len(l.origins) != 6 {
+		t.Errorf("%+v, %v: want 8 entries, of iterations 1 to 6", l, err)
+	}
+	for n := 1; n <= 6; n++ {
+		if kept := n >= 4; (l.files[checkpointName(n)] != "") != kept {
+			t.Errorf("checkpoint %d is known: %v", n, !kept)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,8 +18,13 @@ import (
 // errBusy is wrapped when another process works on the run.
 var errBusy = errors.New("in use by another process")
 
-// glance is how long a lock that is held is asked for again.
-const glance = 100 * time.Millisecond
+// A lock that is held is asked for again: who only looks whether the run is at work (busyNow)
+// holds it for a moment. Attempts are counted and not timed, because a busy machine can stop
+// this process for longer than any limit.
+const (
+	glances = 5
+	glance  = 25 * time.Millisecond // between two
+)
 
 // lease is a folder that this process alone works on. Its file is nil where a file says who
 // is there (lockPlainly).
@@ -49,12 +53,12 @@ func lock(dir string) (*lease, error) {
 		return nil, err
 	}
 	l := flock.New(path)
-	// Who only looks whether the run is at work (busyNow) holds the lock for a moment.
-	wait, stop := context.WithTimeout(context.Background(), glance)
-	defer stop()
-	switch ok, err := l.TryLockContext(wait, glance/4); {
-	case errors.Is(err, context.DeadlineExceeded):
-		return nil, busy(dir)
+	ok, err := l.TryLock()
+	for n := 1; !ok && err == nil && n < glances; n++ {
+		time.Sleep(glance)
+		ok, err = l.TryLock()
+	}
+	switch {
 	case lockless(err):
 		unlock, err := lockPlainly(dir)
 		return &lease{path: path, close: unlock}, err

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/gofrs/flock"
 
 	"ludens/train"
 )
@@ -52,6 +55,30 @@ func TestFolderIsForOneProcess(t *testing.T) {
 	}
 	if _, err := Open(t.TempDir(), Options{}); !errors.Is(err, ErrNoRun) {
 		t.Errorf("empty folder: error %v, want ErrNoRun", err)
+	}
+}
+
+// Who only looks whether a run is at work keeps no other from it. Control: a lock that stays.
+func TestGlancesDelayNoRun(t *testing.T) {
+	dir := t.TempDir()
+	looks := flock.New(filepath.Join(dir, "lock"))
+	if ok, err := looks.TryLock(); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	if _, err := lock(dir); !errors.Is(err, errBusy) {
+		t.Errorf("a lock that stays: %v", err)
+	}
+	ended := make(chan error)
+	go func() {
+		time.Sleep(glance / 2)
+		ended <- looks.Unlock()
+	}()
+	l, err := lock(dir)
+	if err != nil {
+		t.Fatalf("a lock that is held for a moment: %v", err)
+	}
+	if err := errors.Join(<-ended, l.close()); err != nil {
+		t.Error(err)
 	}
 }
 

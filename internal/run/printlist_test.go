@@ -1,6 +1,9 @@
 package run
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +55,78 @@ func TestPrintCrew(t *testing.T) {
 	for _, want := range []string{"runs/a: games of iteration 3", "the learner", "0.25", "box:7", "2.00", "avx512 on amd64", "evil?[2J", "gone, was heard 9 s before"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+}
+
+// The list has the folders that hold runs, the newest first, those in runs/ where none is named;
+// as JSON a line each. A running one has who plays its games.
+func TestListOfRuns(t *testing.T) {
+	dir := copied(t)
+	t.Chdir(filepath.Dir(dir)) // "run" is there
+	if err := os.MkdirAll("runs/none", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS("runs/old", os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range contents(t, dir) {
+		when := time.Unix(1e9, 0)
+		if err := os.Chtimes(at("runs/old", name), when, when); err != nil {
+			t.Fatal(len(b), err)
+		}
+	}
+	folders := func(dirs []string) (all []string) {
+		for _, r := range List(dirs) {
+			all = append(all, r.Dir)
+		}
+		return all
+	}
+	if got := folders(nil); len(got) != 1 || got[0] != filepath.Join("runs", "old") {
+		t.Errorf("without names: %q", got)
+	}
+	for _, dirs := range [][]string{{"runs/old", "run", "runs/none"}, {"run", "runs/old"}} {
+		if got := folders(dirs); len(got) != 2 || got[0] != "run" || got[1] != "runs/old" {
+			t.Errorf("%q: %q", dirs, got)
+		}
+	}
+	f, err := Open("run", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.KeepCrew(web.Crew{Iteration: 6, Here: 2}); err != nil {
+		t.Fatal(err)
+	}
+	at := List([]string{"run", "runs/old"})
+	closed(t, f)
+	if at[0].State != Running || at[0].Crew == nil || at[0].Crew.Here != 2 || at[1].Crew != nil {
+		t.Errorf("at work: %+v", at)
+	}
+	if now := List([]string{"run"}); now[0].Crew != nil {
+		t.Errorf("after it: %+v", now[0])
+	}
+	var text strings.Builder
+	if err := EncodeList(&text, at); err != nil {
+		t.Fatal(err)
+	}
+	rows := strings.Split(strings.TrimSpace(text.String()), "\n")
+	var row struct {
+		Folder, Game, State   string
+		Iteration, Iterations int
+	}
+	if len(rows) != 2 || json.Unmarshal([]byte(rows[1]), &row) != nil || row.Folder != "runs/old" || row.Game != "tictactoe" || row.State != string(Finished) || row.Iteration != 6 || row.Iterations != 6 {
+		t.Errorf("%s", text.String())
+	}
+}
+
+// How long ago something was is said in the largest unit of which there are two.
+func TestAgo(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		-time.Second: "0 s ago", 0: "0 s ago", 119 * time.Second: "119 s ago", 2 * time.Minute: "2 min ago", 119 * time.Minute: "119 min ago",
+		2 * time.Hour: "2 h ago", 47 * time.Hour: "47 h ago", 48 * time.Hour: "2 days ago", 240 * time.Hour: "10 days ago",
+	} {
+		if got := ago(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
 		}
 	}
 }

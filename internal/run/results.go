@@ -112,10 +112,7 @@ func (r *Results) file(dir, path string, d fs.DirEntry) (filed, bool) {
 
 // name calls a result by its place in the folder that was named.
 func name(dir, path string) string {
-	rel, err := filepath.Rel(filepath.Dir(filepath.Clean(dir)), path)
-	if err != nil {
-		rel = filepath.Base(path)
-	}
+	rel, _ := filepath.Rel(filepath.Dir(filepath.Clean(dir)), path) // path is below dir
 	if filepath.Ext(path) != ".html" {
 		rel = filepath.Dir(rel)
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -104,5 +105,46 @@ func TestReports(t *testing.T) {
 		if _, err := got.Page(); err == nil || strings.Contains(err.Error(), path) {
 			t.Errorf("%s is gone: %v", path, err)
 		}
+	}
+}
+
+// A page is read up to its limit, and a longer one is none. No more results are listed than
+// are looked at, and a file as deep as may be is found.
+func TestLimitsOfResults(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for size, fits := range map[int64]bool{8 << 20: true, 8<<20 + 1: false} {
+		put(t, "r/long.html", "<title>long</title>", 1)
+		if err := os.Truncate("r/long.html", size); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readReport("r/long.html")
+		if (err == nil) != fits {
+			t.Errorf("a page of %d bytes: %v", size, err)
+			continue
+		}
+		if !fits {
+			continue
+		}
+		if text, err := got.Page(); err != nil || int64(len(text)) != size {
+			t.Errorf("%d of %d bytes, %v", len(text), size, err)
+		}
+		if err := os.Truncate("r/long.html", size+1); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := got.Page(); err == nil {
+			t.Error("a page that has grown too long is shown")
+		}
+	}
+	os.Remove("r/long.html")
+	put(t, "r/1/2/3/4/5/x.html", "<title>deep</title>", 1)
+	r := newResults([]string{"r"}, nil)
+	if got := names(t, r); len(got) != 1 || got[0] != "report r/1/2/3/4/5/x.html" {
+		t.Errorf("%q", got)
+	}
+	for n := range 250 {
+		put(t, fmt.Sprintf("many/%d.html", n), "<title>one</title>", n)
+	}
+	if got := names(t, newResults([]string{"many", "r"}, nil)); len(got) != 200 {
+		t.Errorf("%d results are listed, want 200", len(got))
 	}
 }

@@ -212,6 +212,39 @@ func TestDamagedRunsAreNotSigned(t *testing.T) {
 	if _, err := Sign(empty, 1, mark("ours")); err == nil {
 		t.Error("a run without a checkpoint is signed")
 	}
+	for want, change := range map[string]func(dir string){
+		"holds no checkpoint yet": func(dir string) {
+			os.RemoveAll(dir)
+			f, err := Create(dir, newWork(t).config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			closed(t, f)
+		},
+		"keeps no ledger, and only a ledger is signed; resume begins one": func(dir string) {
+			old := oldRun(t, 1)
+			os.RemoveAll(dir)
+			if err := os.CopyFS(dir, os.DirFS(old.Dir)); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"was stopped while it wrote; have it finished by: ludens resume": func(dir string) {
+			text := contents(t, dir)[ledgerName]
+			if err := os.WriteFile(at(dir, ledgerName), append(text, `{"prev`...), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"was stopped while it wrote; have it": func(dir string) { // an iteration that is not noted yet
+			all := lines(t, at(dir, ledgerName))
+			write(t, at(dir, ledgerName), all[:len(all)-2]...)
+		},
+	} {
+		dir := copied(t)
+		change(dir)
+		if _, err := Sign(dir, 1, mark("ours")); err == nil || !strings.Contains(err.Error(), want) || !missing(at(dir, signatureName)) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 }
 
 // Files that are no signatures are refused in a line.

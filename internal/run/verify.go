@@ -93,7 +93,7 @@ type verifier struct {
 }
 
 func (v *verifier) problem(format string, values ...any) {
-	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, values...))
+	v.report.Problems = append(v.report.Problems, prose.Clip(fmt.Sprintf(format, values...)))
 }
 
 func (v *verifier) run() error {
@@ -138,12 +138,20 @@ func (v *verifier) readLedger() (err error) {
 		v.report.Notes = append(v.report.Notes, at(v.dir, ledgerName)+" ends within a line that a stop left unfinished: resume cuts it off")
 	}
 	v.report.Ledger, v.report.Entries = v.ledger.head, v.ledger.entries
-	v.report.Machines, v.report.Programs, v.report.Changes = v.ledger.machines, v.ledger.programs, v.ledger.changes
+	v.report.Machines, v.report.Programs, v.report.Changes = foreign(v.ledger.machines), foreign(v.ledger.programs), foreign(v.ledger.changes)
 	v.report.Iteration = v.ledger.iteration
 	for _, f := range v.ledger.forgeries {
-		v.report.Forged = append(v.report.Forged, prose.OneLine(f.String()))
+		v.report.Forged = append(v.report.Forged, prose.OneLine(prose.Clip(f.String())))
 	}
 	return nil
+}
+
+// foreign returns texts of a ledger as a report repeats them.
+func foreign(texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, prose.Foreign(text))
+	}
+	return all
 }
 
 // bare is of a run without a ledger: it is from before there were ledgers, or it was taken

@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -250,5 +251,27 @@ func TestVerifyWithoutTheLedger(t *testing.T) {
 	write(t, at(dir, configName), []byte(strings.Replace(string(contents(t, dir)[configName]), "seed = ", "seed = 1", 1)))
 	if r, err := Verify(dir, 1); err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), "its header has another configuration than config.toml: seed = ") {
 		t.Errorf("config.toml edited: %+v, %v", r, err)
+	}
+}
+
+// A folder that cannot be read as a run is an error, for one who may write and for one who
+// may not, and it is free again for others.
+func TestVerifyLeavesTheFolderFree(t *testing.T) {
+	dir := copied(t)
+	path := at(dir, ledgerName)
+	if err := os.Rename(path, path+".old"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := Verify(dir, 1); err == nil || !strings.Contains(err.Error(), "is a folder") {
+		t.Errorf("a folder for a ledger: %+v, %v", r, err)
+	}
+	if err := errors.Join(os.Remove(path), os.Rename(path+".old", path)); err != nil {
+		t.Fatal(err)
+	}
+	if told := opened(t, dir); len(told) != 0 {
+		t.Errorf("opened with %q", told)
 	}
 }

@@ -77,8 +77,7 @@ func (m Machines) serve(s *Session) (err error) {
 // playShared has the games of an iteration played by others, too. With a lag the run learns
 // meanwhile: what is to be done about who played is done when it has come so far.
 func (s *Session) playShared(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
-	err := s.fleet.Play(ctx, p, m, sink)
-	last := s.fleet.Last()
+	last, err := s.fleet.PlayBy(ctx, p, m, sink)
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	s.shares[p.Iteration], s.caught = last, append(s.caught, last.Caught...)
@@ -133,27 +132,38 @@ func (n noting) Save(c *train.Checkpoint, it train.Iteration, games []*selfplay.
 	return n.s.keepCrew(it.At.Iteration)
 }
 
-// shared returns how the run's matches are played by others, too: what was trained enters by
-// its checkpoint, and so does its network before the first step. Where the checkpoint cannot be
-// named in the text of an agent, the matches are played here, by me.
-func (s *Session) shared(me agent.Entrant, enter func(text string) (agent.Entrant, error)) (agent.Entrant, func(text string) (agent.Entrant, error), arena.Play) {
-	path, l := s.folder.Path(s.folder.Iteration()), new(roster.Loader)
+// draft writes what was learned where others find it, before it is saved, and returns its path.
+func (s *Session) draft(learned *train.Checkpoint, iterations int) (path string, err error) {
+	c := *learned
+	c.At.Iteration, c.Config = iterations, s.folder.Config()
+	path = filepath.Join(s.folder.Dir, "fleet", fmt.Sprintf("draft-%d.ckpt", iterations))
+	_, err = c.Write(path)
+	return path, err
+}
+
+// shared returns how matches of the run are played by others, too, who count in share: what was
+// trained enters by its checkpoint at a path, and so does its network before the first step.
+// Where the checkpoint cannot be named in the text of an agent, the matches are played here, by me.
+func (s *Session) shared(path string, me agent.Entrant, enter func(text string) (agent.Entrant, error), share *fleet.Share) (agent.Entrant, func(text string) (agent.Entrant, error), arena.Play) {
+	l := new(roster.Loader)
 	named := me.Spec.At(path)
 	named.Kind = "ckpt"
 	if again, err := agent.ParseSpec(named.String()); err != nil || again.Path != path || again.Budget != named.Budget {
 		return me, enter, nil
 	}
 	return named.Entrant(l.Load), func(text string) (agent.Entrant, error) {
-		spec, err := agent.ParseSpec(text)
-		if err == nil && spec.Kind == "untrained" && spec.Path == "" {
-			spec = spec.At(path)
+			spec, err := agent.ParseSpec(text)
+			if err == nil && spec.Kind == "untrained" && spec.Path == "" {
+				spec = spec.At(path)
+			}
+			return spec.Entrant(l.Load), err
+		}, func(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+			return s.playContests(ctx, share, all, next, done)
 		}
-		return spec.Entrant(l.Load), err
-	}, s.playContests
 }
 
 // playContests has games of contests played by others, too, if they can play as both agents.
-func (s *Session) playContests(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+func (s *Session) playContests(ctx context.Context, share *fleet.Share, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
 	for _, c := range all {
 		for _, e := range []agent.Entrant{c.A, c.B} {
 			if e.Spec.Foreign() || fleet.Shareable(e) != nil {
@@ -161,11 +171,10 @@ func (s *Session) playContests(ctx context.Context, all []*arena.Contest, next f
 			}
 		}
 	}
-	err := s.fleet.Contests(ctx, all, next, done)
-	last := s.fleet.Last()
+	last, err := s.fleet.ContestsBy(ctx, all, next, done)
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
-	s.matches.Add(last)
+	share.Add(last)
 	s.caught = append(s.caught, last.Caught...)
 	return err
 }
@@ -192,8 +201,9 @@ func (s *Shared) Play(ctx context.Context, contests []*arena.Contest, next func(
 			return err
 		}
 	}
-	defer func() { s.share.Add(s.learner.Last()) }()
-	return s.learner.Contests(ctx, contests, next, done)
+	by, err := s.learner.ContestsBy(ctx, contests, next, done)
+	s.share.Add(by)
+	return err
 }
 
 func (s *Shared) open() (err error) {

@@ -16,9 +16,9 @@ import (
 	runs "ludens/internal/run"
 )
 
-// rehearsal trains a small run that workers may play for, and returns how it was measured, who
-// played the games of the matches, and what it printed. The workers end when the run says so.
-func rehearsal(t *testing.T, workers int, m Machines, settings string) ([]arena.Standing, fleet.Share, string) {
+// rehearsal trains a small run that workers may play for, and returns its session, how it was
+// measured, and what it printed. The workers end when the run says so.
+func rehearsal(t *testing.T, workers int, m Machines, settings string) (*Session, []arena.Standing, string) {
 	t.Helper()
 	preset, err := configs.PresetFor("tictactoe")
 	if err != nil {
@@ -29,7 +29,7 @@ func rehearsal(t *testing.T, workers int, m Machines, settings string) ([]arena.
 		t.Fatal(err)
 	}
 	cfg = cfg.Rehearsal()
-	cfg.Evaluation.FinalGames, cfg.Evaluation.Simulations = 20, 8
+	cfg.Evaluation.FinalGames, cfg.Evaluation.Simulations, cfg.Evaluation.Games, cfg.Evaluation.Every = 20, 8, 5, 1
 	var out strings.Builder
 	m.Keys, m.Version = func() (*fleet.Keys, error) { return nil, nil }, "test"
 	s, err := begin(cfg, filepath.Join(t.TempDir(), "run"), runs.Create, 1, m, View{Out: &out})
@@ -52,27 +52,59 @@ func rehearsal(t *testing.T, workers int, m Machines, settings string) ([]arena.
 			t.Error(err)
 		}
 	}
-	return s.folder.Final().Standings, s.matches, out.String()
+	return s, s.folder.Final().Standings, out.String()
 }
 
 // The matches at the end of a run are played by its workers, too, and come to the same as on
 // one machine; those against an agent that depends on the clock are played here.
 func TestWorkersPlayTheMatches(t *testing.T) {
 	const settings = "[evaluation]\nbaselines = [\"random\", \"mcts:20\"]\n"
-	want, none, _ := rehearsal(t, 0, Machines{}, settings)
-	got, share, text := rehearsal(t, 2, Machines{Listen: "127.0.0.1:0", OnlyLearn: true, Audit: 0.05}, settings)
+	alone, want, _ := rehearsal(t, 0, Machines{}, settings)
+	s, got, text := rehearsal(t, 2, Machines{Listen: "127.0.0.1:0", OnlyLearn: true, Audit: 0.05}, settings)
 	if !reflect.DeepEqual(got, want) || len(got) != 3 {
 		t.Errorf("shared %+v, alone %+v", got, want)
 	}
-	games := share.Here
-	for _, w := range share.Workers {
-		games += w.Games
-	}
-	if games != 3*2*20+3*2*20 || games == share.Here || none.Here != 0 {
-		t.Errorf("%d games, %d of them here, want 240 and fewer; alone %d", games, share.Here, none.Here)
+	if games := played(s.matches); games != 3*2*20+3*2*20 || games == s.matches.Here || played(alone.matches) != 0 {
+		t.Errorf("%d games, %d of them here, want 240 and fewer; alone %d", games, s.matches.Here, played(alone.matches))
 	}
 	if !strings.Contains(text, "games of the matches at the end\n      here: ") {
 		t.Errorf("printed %s", text)
+	}
+}
+
+func played(s fleet.Share) int {
+	games := s.Here
+	for _, w := range s.Workers {
+		games += w.Games
+	}
+	return games
+}
+
+// So are the matches during training: the checkpoints, which say how they went, are those of one
+// machine, with a lag and without; the drafts that workers read are removed. Where the watch
+// depends on the clock it is met here.
+func TestWorkersPlayTheWatch(t *testing.T) {
+	for _, c := range []struct {
+		settings string
+		watched  int // games of others and the learner together
+	}{
+		{"[train]\nlag = 1\n[evaluation]\nbaselines = []\nwatch = \"untrained@8\"\n", 2 * 2 * 5},
+		{"[evaluation]\nbaselines = []\nwatch = \"mcts:10\"\n", 2 * 2 * 5},
+		{"[evaluation]\nbaselines = []\nwatch = \"mcts:1ms\"\n", 0},
+	} {
+		s, _, _ := rehearsal(t, 2, Machines{Listen: "127.0.0.1:0", OnlyLearn: true, Audit: 0.05}, c.settings)
+		if games := played(s.watches); games != c.watched || (games > 0) != (games > s.watches.Here) {
+			t.Errorf("%q: %d games of the watch, %d of them here, want %d, and others'", c.settings, games, s.watches.Here, c.watched)
+		}
+		if drafts, err := filepath.Glob(filepath.Join(s.folder.Dir, "fleet", "draft*")); len(drafts) > 0 || err != nil {
+			t.Errorf("%v, %v", drafts, err)
+		}
+		if c.watched == 0 {
+			continue
+		}
+		if alone, _, _ := rehearsal(t, 0, Machines{}, c.settings); alone.folder.Head() != s.folder.Head() {
+			t.Errorf("%q: checkpoint %.12s, alone %.12s", c.settings, s.folder.Head(), alone.folder.Head())
+		}
 	}
 }
 

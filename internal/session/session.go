@@ -49,6 +49,7 @@ type Session struct {
 
 	sharing sync.Mutex
 	shares  map[int]fleet.Share // of iterations that were not reported yet, counted from 0
+	watches fleet.Share         // of the matches during training
 	matches fleet.Share         // of those at the end
 	caught  []fleet.Caught      // keys that were expelled, and are not in the ledger yet
 }
@@ -181,7 +182,12 @@ func (s *Session) open(workers int) error {
 		Store: s.folder.Store(g, s.show.clock), Judge: s.judge, Events: s.show,
 	}
 	if s.config.From != "" && s.folder.Head() == "" {
-		if s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network); err != nil {
+		if s.config.ByAlphaBeta() {
+			s.run.Evaluation, s.run.Parent, err = roster.FirstEvaluation(s.config.From, g)
+		} else {
+			s.run.From, s.run.Parent, err = roster.Ancestor(s.config.From, g, s.run.Config.Network)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -337,7 +343,7 @@ func (s *Session) measure(ctx context.Context) ([]arena.Standing, error) {
 		Played: s.view.Played,
 	}
 	if s.fleet != nil {
-		me, matches.Enter, matches.Elsewhere = s.shared(me, matches.Enter)
+		me, matches.Enter, matches.Elsewhere = s.shared(s.folder.Path(s.folder.Iteration()), me, matches.Enter, &s.matches)
 	}
 	standings, err := matches.Play(ctx, me)
 	if s.fleet != nil {
@@ -359,21 +365,31 @@ func (s *Session) judge(ctx context.Context, learned *train.Checkpoint, iteratio
 	}
 	began := time.Now()
 	defer func() { s.show.judged = time.Since(began) }()
-	st, err := s.meet(ctx, learned, e.Watch, e.Games, seed.New(s.config.Seed).At("judge", iterations))
+	st, err := s.meet(ctx, learned, iterations)
 	return []arena.Standing{st}, err
 }
 
-// meet plays that many games per role against an opponent.
-func (s *Session) meet(ctx context.Context, learned *train.Checkpoint, opponent string, games int, at seed.Seed) (arena.Standing, error) {
+// meet plays the match during training against the run's watch, with others if they may play.
+func (s *Session) meet(ctx context.Context, learned *train.Checkpoint, iterations int) (st arena.Standing, err error) {
+	e := s.config.Evaluation
 	me, l, err := roster.AtRun(s.run.Game, learned, s.config)
 	if err != nil {
-		return arena.Standing{}, err
+		return st, err
 	}
-	them, err := agent.Parse(opponent, l.Load)
+	enter := func(text string) (agent.Entrant, error) { return agent.Parse(text, l.Load) }
+	cfg := arena.Config{Pairs: e.Games, OpeningPlies: e.OpeningPlies, Workers: s.run.Workers}
+	if s.fleet != nil {
+		path, err := s.draft(learned, iterations)
+		if err != nil {
+			return st, err
+		}
+		defer os.Remove(path) // a draft that stays is nothing that a run looks at
+		me, enter, cfg.Elsewhere = s.shared(path, me, enter, &s.watches)
+	}
+	them, err := enter(e.Watch)
 	if err != nil {
-		return arena.Standing{}, err
+		return st, err
 	}
-	cfg := arena.Config{Pairs: games, OpeningPlies: s.config.Evaluation.OpeningPlies, Workers: s.run.Workers}
-	played, err := arena.Match(ctx, s.run.Game, me, them, cfg, at, nil)
-	return arena.Count(opponent, played), err
+	played, err := arena.Match(ctx, s.run.Game, me, them, cfg, seed.New(s.config.Seed).At("judge", iterations), nil)
+	return arena.Count(e.Watch, played), err
 }

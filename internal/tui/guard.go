@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"unicode"
 	"unicode/utf8"
+
+	"ludens/internal/prose"
 )
 
 // Guard returns what writes to a terminal only text and the colours of ludens: of other control
@@ -52,12 +54,13 @@ func (g *guarded) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Plain returns a message without control characters but for the ends of its lines, each of
-// which is clipped.
+// Plain returns a message without control characters but for the ends of its lines. What it
+// repeats from elsewhere is clipped by [prose.Clip], and its lines are bounded: our own may be
+// lists of all games.
 func Plain(message string) string {
 	const most = 4000 // bytes
 	var lines []string
-	for line := range strings.Lines(message) {
+	for line := range strings.Lines(prose.Clip(message)) {
 		if len(line) > most {
 			line = strings.ToValidUTF8(line[:most], "") + "...\n"
 		}

@@ -53,11 +53,12 @@ func TestGuardOfAFile(t *testing.T) {
 }
 
 func TestPlain(t *testing.T) {
-	long := strings.Repeat("x", 10_000)
+	long, sentences := strings.Repeat("x", 10_000), strings.Repeat("a b ", 2000)
 	for text, want := range map[string]string{
 		"one\ntwo":            "one\ntwo",
 		"no \x1b[1mcolours\r": "no ?[1mcolours?",
-		long:                  long[:4000] + "...",
+		long:                  long[:157] + "..." + long[:40],
+		sentences:             sentences[:4000] + "...",
 	} {
 		if got := Plain(text); got != want {
 			t.Errorf("%.40q: %.60q of %d bytes", text, got, len(got))

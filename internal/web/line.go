@@ -11,6 +11,7 @@ import (
 	"ludens/env"
 	"ludens/env/games"
 	"ludens/env/record"
+	"ludens/internal/prose"
 )
 
 // What a request may hold at most.
@@ -85,7 +86,7 @@ func refuse(w http.ResponseWriter, status int, err error) {
 // plainly drops the names of our packages from the front of an error: those of
 // families of games are among them.
 func plainly(err error) string {
-	text := err.Error()
+	text := prose.Clip(err.Error())
 	packages := []string{"record", "games"}
 	for _, e := range games.List() {
 		if !slices.Contains(packages, e.Family) {

@@ -41,7 +41,7 @@ def tensors(file: bytes) -> dict[str, "np.ndarray[Any, np.dtype[np.float32]]"]:
 
 
 class Module:
-    """A residual network, batch norm folded: nn/layer.go has its layers."""
+    """A residual network, batch norm folded: nn/spec.go has its layers."""
 
     def __init__(self, torch: Any, weights: dict[str, Any], spec: dict[str, Any], frame: Frame, on: Any, half: bool):
         self._torch, self._weights, self._spec, self._frame = torch, weights, spec, frame

@@ -126,7 +126,7 @@ def dense(tensors, name):
 
 
 class Network(torch.nn.Module):
-    """The network of nn/layer.go: logits of actions, and of win, draw, loss."""
+    """The network of nn/spec.go: logits of actions, and of win, draw, loss."""
 
     def __init__(self, tensors, blocks):
         super().__init__()

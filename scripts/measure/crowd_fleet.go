@@ -6,32 +6,38 @@ import (
 	"slices"
 )
 
-// Course is how an iteration went, in seconds unless it says otherwise.
+// Course is how the iterations of a run went, in seconds per iteration unless it says otherwise.
 type Course struct {
-	Play  float64 // from the first hand-out until the last game was checked
+	Play  float64 // in which games of self-play were out
 	Learn float64
 	Busy  float64 // of the workers, all together, for games that counted
 	Again int     // ranges that were handed out more than once
 	Link  float64 // share of Play in which the server sent or received
 	Check float64 // share of Play in which the learner's checking cores were in use
-	Match float64 // that the run's matches take, per iteration
-	Whole float64 // that an iteration of the run takes, with its share of the matches
+	Match float64 // that the run's matches take
+	Whole float64 // that an iteration takes, with its share of the matches
 }
 
-// whole returns how long an iteration of a run takes. With a lag the learner learns, and plays
-// the match during training, while others play the games of the next iteration.
-func (p Preset) whole(f Fleet, play, watch, final float64) float64 {
-	turn := func(learner float64) float64 {
-		if f.Lag && f.Workers > 0 {
-			return max(play, learner)
-		}
-		return play + learner
-	}
+// Simulate plays the iterations of a run and learns from them.
+func Simulate(p Preset, f Fleet, iterations int, rng *rand.Rand) Course {
+	c := simulate(p, f, iterations, rng)
 	if p.Iterations == 0 { // without matches
-		return turn(p.Learn)
+		return c
 	}
-	watched := 1 / float64(p.WatchEvery)
-	return (1-watched)*turn(p.Learn) + watched*turn(p.Learn+watch) + final/float64(p.Iterations)
+	bare := p
+	bare.Iterations = 0
+	// What the learner plays is played on two cores; the longest game is not all of it.
+	final := float64(p.Final) * p.Match / 2
+	if f.Matches && f.Workers > 0 && p.Final > 0 {
+		m := bare
+		m.Games, m.Game, m.Learn = p.Final, p.Match, 0
+		f := f
+		f.Lag, f.Ahead = false, false
+		final = simulate(m, f, 1, rng).Whole
+	}
+	c.Whole += final / float64(p.Iterations)
+	c.Match = max(0, c.Whole-simulate(bare, f, iterations, rng).Whole)
+	return c
 }
 
 // event is something that happens at a time.
@@ -63,8 +69,20 @@ type batch struct {
 	done    bool
 }
 
-// iteration is one iteration under way.
-type iteration struct {
+// plan is games that workers may be handed.
+type plan struct {
+	number  int     // of the network that plays them
+	game    float64 // core seconds
+	fresh   int     // games that were not handed out yet
+	lost    []int   // ranges whose worker died and that no worker plays
+	ranges  []batch // that were handed out
+	left    int     // games that were not checked
+	then    func()  // once none is left
+	contest bool
+}
+
+// fleetRun is iterations of a run under way.
+type fleetRun struct {
 	Preset
 	Fleet
 	rng *rand.Rand
@@ -72,115 +90,227 @@ type iteration struct {
 	now    float64
 	coming events
 	seen   int // events so far
+	ended  bool
 
-	fresh  int     // games that were not handed out yet
-	lostIn []int   // ranges whose worker died and that no worker plays
-	ranges []batch // that were handed out
-	left   int     // games not done
+	plans    []*plan           // that are not over, those to be played first in front
+	over     []bool            // by iteration: its games are there
+	begun    int               // iterations whose games may be played, or were
+	finished []float64         // when the run stood after that many iterations
+	learning bool              // or watching
+	has      []map[int]bool    // of each worker, by plan: its network
+	sites    []map[int]float64 // of each relay, by plan: when it has the network
+	link     []float64         // of each relay: when its link is free
+	idle     []bool            // of each worker: it rests
+	rests    []int             // of each worker: how often it did
 
 	wire     float64   // when the server's link is free
-	relayed  float64   // in how many seconds the last relay has the network
 	checked  []float64 // when the learner's checking cores are free
 	sent     float64   // seconds that the link was in use
 	checking float64
+	playing  float64 // since when games are out
 	course   Course
 }
 
-// Simulate plays an iteration of a run and learns from it.
-func Simulate(p Preset, f Fleet, rng *rand.Rand) Course {
-	c := simulate(p, f, rng)
-	// What the learner plays is played on two cores; the longest game is not all of it.
-	watch, final := float64(p.Watch)*p.Match/2, float64(p.Final)*p.Match/2
-	if f.Matches && f.Workers > 0 && p.Final > 0 {
-		m := p
-		m.Games, m.Game = p.Final, p.Match
-		final = simulate(m, f, rng).Play
+// warm is how many iterations are left out at the beginning of a pipeline, before it is full.
+const warm = 4
+
+// simulate plays and learns without the matches at the end.
+func simulate(p Preset, f Fleet, iterations int, rng *rand.Rand) Course {
+	first := 0
+	if f.Workers == 0 { // the learner plays alone
+		p.NetBytes, p.GameBytes = 0, 0
+		f = Fleet{Workers: 1, Cores: f.Cores, Range: f.Range, Wire: f.Wire, Late: f.Late, Checkers: f.Checkers}
+	} else if f.Lag {
+		first = warm
 	}
-	c.Learn, c.Whole = p.Learn, p.whole(f, c.Play, watch, final)
-	c.Match = c.Whole - p.whole(f, c.Play, 0, 0)
+	n := first + iterations
+	r := &fleetRun{Preset: p, Fleet: f, rng: rng, checked: make([]float64, max(1, f.Checkers)), over: make([]bool, n), finished: []float64{0}}
+	r.idle, r.rests = make([]bool, f.Workers), make([]int, f.Workers)
+	r.has, r.sites, r.link = make([]map[int]bool, f.Workers), make([]map[int]float64, f.Workers/site+1), make([]float64, f.Workers/site+1)
+	r.offer()
+	for worker := range f.Workers {
+		r.has[worker] = map[int]bool{}
+		r.after(r.RoundTrip, func() { r.ready(worker) })
+	}
+	for !r.ended {
+		e := heap.Pop(&r.coming).(event)
+		r.now = e.at
+		e.what()
+	}
+	c, each := r.course, 1/float64(iterations)
+	c.Whole = (r.finished[n] - r.finished[first]) * each
+	all := 1 / float64(n)
+	c.Link, c.Check = r.sent/c.Play, r.checking/c.Play/float64(len(r.checked))
+	c.Play, c.Busy, c.Learn = c.Play*all, c.Busy*all, p.Learn
 	return c
 }
 
-// simulate plays games.
-func simulate(p Preset, f Fleet, rng *rand.Rand) Course {
-	it := &iteration{Preset: p, Fleet: f, rng: rng, fresh: p.Games, left: p.Games, checked: make([]float64, max(1, f.Checkers))}
-	if f.Workers == 0 { // the learner plays alone
-		it.Workers, it.RoundTrip, it.NetBytes, it.GameBytes, it.Failing = 1, 0, 0, 0, 0
+// offer lets the games of iterations be played whose network is there: with a lag that of the
+// iteration before. Ahead of those whose turn it is they may be played only if the fleet can.
+func (r *fleetRun) offer() {
+	for known := len(r.finished); r.begun < min(known+r.lag(), len(r.over)); r.begun++ {
+		if r.begun > 0 && !r.Ahead && !r.over[r.begun-1] {
+			return
+		}
+		k := r.begun
+		if len(r.plans) == 0 {
+			r.playing = r.now
+		}
+		r.plans = append(r.plans, &plan{number: k, game: r.Game, fresh: r.Games, left: r.Games, then: func() {
+			r.over[k] = true
+			r.offer()
+			r.learn()
+		}})
+		r.news()
 	}
-	for worker := range it.Workers {
-		it.after(it.RoundTrip+it.fetch(worker), it.ready)
-	}
-	for it.left > 0 {
-		e := heap.Pop(&it.coming).(event)
-		it.now = e.at
-		e.what()
-	}
-	it.course.Play = slices.Max(it.checked)
-	it.course.Link, it.course.Check = it.sent/it.course.Play, it.checking/it.course.Play/float64(len(it.checked))
-	return it.course
 }
 
-// fetch returns in how many seconds a worker has the network: from the server, or from the relay
-// of its site, which has it from the server and whose link is as fast.
-func (it *iteration) fetch(worker int) float64 {
-	if !it.Relay {
-		return it.transfer(it.NetBytes)
+func (r *fleetRun) lag() int {
+	if r.Lag {
+		return 1
+	}
+	return 0
+}
+
+// learn learns from the games of the next iteration if they are there.
+func (r *fleetRun) learn() {
+	k := len(r.finished) - 1
+	if r.learning || !r.over[k] {
+		return
+	}
+	r.learning = true
+	r.after(r.Learn, func() {
+		switch {
+		case r.Iterations == 0 || (k+1)%r.WatchEvery != 0 || r.Watch == 0:
+			r.finish()
+		case r.Watching:
+			p := &plan{number: -k - 1, game: r.Match, fresh: r.Watch, left: r.Watch, then: r.finish, contest: true}
+			r.plans = slices.Insert(r.plans, 0, p)
+			r.news()
+		default:
+			r.after(float64(r.Watch)*r.Match/2, r.finish)
+		}
+	})
+}
+
+// finish ends an iteration.
+func (r *fleetRun) finish() {
+	r.learning = false
+	r.finished = append(r.finished, r.now)
+	if r.ended = len(r.finished) > len(r.over); r.ended {
+		return
+	}
+	r.offer()
+	r.learn()
+}
+
+// fetch returns in how many seconds a worker has the network of a plan: from the server, or from
+// the relay of its site, which has it from the server and whose link is as fast.
+func (r *fleetRun) fetch(worker, number int) float64 {
+	if r.has[worker][number] {
+		return 0
+	}
+	r.has[worker][number] = true
+	if !r.Relay {
+		return r.transfer(r.NetBytes)
+	}
+	k := worker / site
+	if r.sites[k] == nil {
+		r.sites[k] = map[int]float64{}
+	}
+	there, ok := r.sites[k][number]
+	if !ok {
+		there = r.now + r.transfer(r.NetBytes)
+		r.sites[k][number] = there
 	}
 	if worker%site == 0 {
-		it.relayed = it.transfer(it.NetBytes)
+		return max(0, there-r.now)
 	}
-	return it.relayed + float64(worker%site)*it.NetBytes/it.Wire
+	r.link[k] = max(r.link[k], there, r.now) + r.NetBytes/r.Wire
+	return r.link[k] - r.now
 }
 
 // site is how many workers come under the key of a relay, itself among them: the run takes no
 // more of one key.
 const site = 64
 
-func (it *iteration) after(seconds float64, what func()) {
-	it.seen++
-	heap.Push(&it.coming, event{it.now + seconds, it.seen, what})
+func (r *fleetRun) after(seconds float64, what func()) {
+	r.seen++
+	heap.Push(&r.coming, event{r.now + seconds, r.seen, what})
 }
 
 // transfer sends bytes over the server's link, one message after another, and
 // returns in how many seconds from now they are there.
-func (it *iteration) transfer(bytes float64) float64 {
-	t := bytes / it.Wire
-	it.sent += t
-	it.wire = max(it.wire, it.now) + t
-	return it.wire - it.now
+func (r *fleetRun) transfer(bytes float64) float64 {
+	t := bytes / r.Wire
+	r.sent += t
+	r.wire = max(r.wire, r.now) + t
+	return r.wire - r.now
 }
 
-// ready hands a range to a worker: new games, as many as it can play at once but no
-// more than its share of what is left; else those of a worker that died; else those
-// that are late; else nothing until some may be.
-func (it *iteration) ready() {
-	if it.fresh > 0 {
-		n := min(it.Range, max(1, it.fresh/(2*it.Workers)))
-		it.fresh -= n
-		it.ranges = append(it.ranges, batch{games: n})
-		it.play(len(it.ranges) - 1)
-		return
-	}
-	if len(it.lostIn) > 0 {
-		i := it.lostIn[0]
-		it.lostIn = it.lostIn[1:]
-		it.play(i)
-		return
-	}
-	next := -1
-	for i, r := range it.ranges {
-		if !r.done && r.holders < 2 && (next < 0 || r.since < it.ranges[next].since) {
-			next = i
+// ready hands a range to a worker, of the first plan that has any: new games, as many as it can
+// play at once but no more than its share of what is left; else those of a worker that died; else
+// those that are late; else nothing until some may be.
+func (r *fleetRun) ready(worker int) {
+	wait := float64(asks)
+	for _, p := range r.plans {
+		if p.fresh > 0 {
+			n := min(r.Range, max(1, p.fresh/(2*r.Workers)))
+			p.fresh -= n
+			p.ranges = append(p.ranges, batch{games: n})
+			r.play(worker, p, len(p.ranges)-1)
+			return
 		}
+		if len(p.lost) > 0 {
+			i := p.lost[0]
+			p.lost = p.lost[1:]
+			r.play(worker, p, i)
+			return
+		}
+		next := -1
+		for i, b := range p.ranges {
+			if !b.done && b.holders < 2 && (next < 0 || b.since < p.ranges[next].since) {
+				next = i
+			}
+		}
+		if next < 0 {
+			continue // all that is missing is played twice already
+		}
+		late := p.ranges[next].since + r.patience(p, p.ranges[next].games)
+		if r.now >= late {
+			r.course.Again++
+			r.play(worker, p, next)
+			return
+		}
+		wait = min(wait, late-r.now)
 	}
-	switch {
-	case next < 0:
-		it.after(asks, it.ready) // all that is missing is played twice already
-	case it.now >= it.ranges[next].since+it.patience(it.ranges[next].games):
-		it.course.Again++
-		it.play(next)
-	default:
-		it.after(min(asks, it.ranges[next].since+it.patience(it.ranges[next].games)-it.now), it.ready)
+	r.rest(worker, wait)
+}
+
+// rest has a worker ask again after some seconds, or as soon as there is news.
+func (r *fleetRun) rest(worker int, seconds float64) {
+	r.rests[worker]++
+	rest := r.rests[worker]
+	r.idle[worker] = true
+	r.after(seconds, func() {
+		if r.rests[worker] == rest {
+			r.wake(worker)
+		}
+	})
+}
+
+func (r *fleetRun) wake(worker int) {
+	r.rests[worker]++
+	r.idle[worker] = false
+	r.ready(worker)
+}
+
+// news has all workers that rest ask again.
+func (r *fleetRun) news() {
+	for worker, idle := range r.idle {
+		if idle {
+			r.rest(worker, r.RoundTrip)
+		}
 	}
 }
 
@@ -188,49 +318,68 @@ func (it *iteration) ready() {
 const asks = 2
 
 // patience is after how many seconds games are late.
-func (it *iteration) patience(games int) float64 {
-	return it.Late * (it.Game*max(1, float64(games)/float64(it.Cores)) + it.RoundTrip)
+func (r *fleetRun) patience(p *plan, games int) float64 {
+	return r.Late * (p.game*max(1, float64(games)/float64(r.Cores)) + r.RoundTrip)
 }
 
 // play has a worker play a range, if it does not fail before.
-func (it *iteration) play(i int) {
-	r := &it.ranges[i]
-	r.since = it.now
-	r.holders++
-	games := r.games
-	seconds := it.rangeSeconds(games, it.Cores, it.rng)
-	if fails := it.rng.ExpFloat64() * it.Failing; it.Failing > 0 && fails < seconds {
-		it.after(fails+it.Away, it.ready)
-		it.after(fails+it.Silent, func() { it.lost(i) })
+func (r *fleetRun) play(worker int, p *plan, i int) {
+	b := &p.ranges[i]
+	b.since = r.now
+	b.holders++
+	games := b.games
+	seconds := r.rangeSeconds(games, p.game, r.Cores, r.rng)
+	took := r.fetch(worker, p.number) + seconds
+	if fails := r.rng.ExpFloat64() * r.Failing; r.Failing > 0 && fails < took {
+		r.after(fails+r.Away, func() { r.ready(worker) })
+		r.after(fails+r.Silent, func() { r.lose(p, i) })
 		return
 	}
-	it.after(it.RoundTrip/2+seconds, func() {
-		it.after(it.transfer(float64(games)*it.GameBytes)+it.RoundTrip/2, func() { it.take(i, seconds) })
-		it.after(it.RoundTrip, it.ready)
+	r.after(r.RoundTrip/2+took, func() {
+		r.after(r.transfer(float64(games)*r.GameBytes)+r.RoundTrip/2, func() { r.take(p, i, seconds) })
+		r.after(r.RoundTrip, func() { r.ready(worker) })
 	})
 }
 
-// lost gives a range whose worker died to the next who asks, unless another worker has
+// lose gives a range whose worker died to the next who asks, unless another worker has
 // it.
-func (it *iteration) lost(i int) {
-	r := &it.ranges[i]
-	if r.holders--; !r.done && r.holders == 0 {
-		it.lostIn = append(it.lostIn, i)
+func (r *fleetRun) lose(p *plan, i int) {
+	b := &p.ranges[i]
+	if b.holders--; !b.done && b.holders == 0 {
+		p.lost = append(p.lost, i)
 	}
 }
 
 // take checks the games of a range, once.
-func (it *iteration) take(i int, seconds float64) {
-	r := &it.ranges[i]
-	if r.done {
+func (r *fleetRun) take(p *plan, i int, seconds float64) {
+	b := &p.ranges[i]
+	if b.done {
 		return
 	}
-	r.done = true
-	it.left -= r.games
-	it.course.Busy += seconds
-	for range r.games {
-		free := slices.Index(it.checked, slices.Min(it.checked))
-		it.checking += it.Check
-		it.checked[free] = max(it.checked[free], it.now) + it.Check
+	b.done = true
+	if !p.contest {
+		r.course.Busy += seconds
 	}
+	last := 0.0
+	for range b.games {
+		free := slices.Index(r.checked, slices.Min(r.checked))
+		r.checking += r.Check
+		r.checked[free] = max(r.checked[free], r.now) + r.Check
+		last = max(last, r.checked[free])
+	}
+	games := b.games
+	r.after(last-r.now, func() {
+		if p.left -= games; p.left == 0 {
+			r.close(p)
+		}
+	})
+}
+
+// close ends a plan whose games are all there.
+func (r *fleetRun) close(p *plan) {
+	r.plans = slices.DeleteFunc(r.plans, func(other *plan) bool { return other == p })
+	if !slices.ContainsFunc(r.plans, func(other *plan) bool { return !other.contest }) && !p.contest {
+		r.course.Play += r.now - r.playing
+	}
+	p.then()
 }

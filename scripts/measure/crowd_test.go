@@ -22,13 +22,13 @@ func TestRoundsAreCounted(t *testing.T) {
 	p, f := even()
 	for workers, most := range map[int]float64{0: 34.1, 1: 34.1, 2: 18.1, 4: 10.1, 8: 7} {
 		f.Workers = workers
-		if c := Simulate(p, f, draw()); c.Play < 32/float64(max(1, workers)) || c.Play > most || c.Learn != 8 || c.Again != 0 {
+		if c := Simulate(p, f, 1, draw()); c.Play < 32/float64(max(1, workers)) || c.Play > most || c.Learn != 8 || c.Again != 0 {
 			t.Errorf("%d workers: %+v, want %v to %v s of play", workers, c, 32/float64(max(1, workers)), most)
 		}
 	}
 	for _, workers := range []int{64, 500} {
-		if f.Workers = workers; math.Abs(Simulate(p, f, draw()).Play-1) > 1e-6 {
-			t.Errorf("%d workers: %+v, want 1 s of play", workers, Simulate(p, f, draw()))
+		if f.Workers = workers; math.Abs(Simulate(p, f, 1, draw()).Play-1) > 1e-6 {
+			t.Errorf("%d workers: %+v, want 1 s of play", workers, Simulate(p, f, 1, draw()))
 		}
 	}
 }
@@ -38,11 +38,11 @@ func TestCostsLeftOut(t *testing.T) {
 	p, f := even()
 	p.Check, p.GameBytes, p.Spread, f.Wire, f.Workers = 0.01, 1e6, 0.5, 1e8, 8
 	p.Iterations, p.WatchEvery, p.Watch, p.Match = 10, 1, 20, 1
-	all := Simulate(p, f, draw()).Whole
+	all := Simulate(p, f, 1, draw()).Whole
 	for name, leave := range costs {
 		q := p
 		leave(&q)
-		without := Simulate(q, f, draw()).Whole
+		without := Simulate(q, f, 1, draw()).Whole
 		if without >= all {
 			t.Errorf("without %s %v s, with it %v", name, without, all)
 		}
@@ -54,22 +54,23 @@ func TestWhatIsDoneInTurn(t *testing.T) {
 	p, f := even()
 	f.Workers = 1000
 	p.Check = 0.5
-	if c := Simulate(p, f, draw()); math.Abs(c.Play-(1+64*0.5)) > 1e-6 || c.Check < 0.9 {
+	if c := Simulate(p, f, 1, draw()); math.Abs(c.Play-(1+64*0.5)) > 1e-6 || c.Check < 0.9 {
 		t.Errorf("the learner checks for 32 s from second 1 on: %+v", c)
 	}
-	if f.Checkers = 8; math.Abs(Simulate(p, f, draw()).Play-(1+64*0.5/8)) > 1e-6 {
-		t.Errorf("eight cores check: %+v", Simulate(p, f, draw()))
+	if f.Checkers = 8; math.Abs(Simulate(p, f, 1, draw()).Play-(1+64*0.5/8)) > 1e-6 {
+		t.Errorf("eight cores check: %+v", Simulate(p, f, 1, draw()))
 	}
 	p, f = even()
 	f.Workers, p.NetBytes, f.Wire = 16, 1e6, 1e6
-	if c := Simulate(p, f, draw()); c.Play < 9 || c.Play > 19 {
+	if c := Simulate(p, f, 1, draw()); c.Play < 9 || c.Play > 19 {
 		t.Errorf("16 networks of one second each over one wire: %+v", c)
 	}
 	f.Relay = true
-	relays := &iteration{Preset: p, Fleet: f}
+	relays := &fleetRun{Preset: p, Fleet: f, has: make([]map[int]bool, 129), sites: make([]map[int]float64, 3), link: make([]float64, 3)}
 	var got [129]float64
 	for worker := range got {
-		got[worker] = relays.fetch(worker)
+		relays.has[worker] = map[int]bool{}
+		got[worker] = relays.fetch(worker, 0)
 	}
 	for worker, want := range map[int]float64{0: 1, 1: 2, 63: 64, 64: 2, 65: 3, 127: 65, 128: 3} {
 		if got[worker] != want {
@@ -84,13 +85,39 @@ func TestLagHidesTheShorter(t *testing.T) {
 	p, f := even()
 	for workers, want := range map[int]float64{0: 40, 1: 32, 64: 8} { // 64 s on 2 cores, 8 s of learning
 		f.Workers, f.Lag = workers, true
-		if c := Simulate(p, f, draw()); c.Whole < want || c.Whole > want+2.1 {
+		if c := Simulate(p, f, 1, draw()); c.Whole < want || c.Whole > want+2.1 {
 			t.Errorf("%d workers with a lag: %+v, want %v s or little more", workers, c, want)
 		}
 		f.Lag = false
-		if c := Simulate(p, f, draw()); math.Abs(c.Whole-c.Play-8) > 1e-9 {
+		if c := Simulate(p, f, 1, draw()); math.Abs(c.Whole-c.Play-8) > 1e-9 {
 			t.Errorf("%d workers without: %+v, want the sum", workers, c)
 		}
+	}
+}
+
+// Ahead of the last games of an iteration workers play those of the next, so the games that take
+// longest delay it no more, nor does learning. Without a lag, or where the games of the next
+// iteration are not known before those of this one are over, they do.
+func TestAheadHidesTheLongestGames(t *testing.T) {
+	p, f := even()
+	p.Spread, p.Learn, f.Workers, f.Cores, f.Range, f.Lag = 0.7, 0.5, 8, 1, 1, true
+	const least = 64.0 / 8
+	without := Simulate(p, f, 50, draw()).Whole
+	f.Ahead = true
+	ahead := Simulate(p, f, 50, draw()).Whole
+	if ahead < 0.95*least || ahead > 1.05*least || without < 1.1*least {
+		t.Errorf("%v s ahead, %v s without, want about %v s and clearly more", ahead, without, least)
+	}
+	p.Spread = 0
+	for _, learn := range []float64{4, 20} { // what takes longer counts
+		p.Learn = learn
+		if c := Simulate(p, f, 10, draw()); math.Abs(c.Whole-max(least, learn)) > 0.1 {
+			t.Errorf("learning %v s: %v s, want %v", learn, c.Whole, max(least, learn))
+		}
+	}
+	f.Lag = false
+	if c := Simulate(p, f, 10, draw()); math.Abs(c.Whole-least-20) > 0.1 {
+		t.Errorf("without a lag: %v s, want %v", c.Whole, least+20)
 	}
 }
 
@@ -100,15 +127,20 @@ func TestMatchesAreCounted(t *testing.T) {
 	p, f := even()
 	p.Iterations, p.WatchEvery, p.Watch, p.Final, p.Match = 10, 5, 20, 64, 1 // 10 s each fifth iteration, 32 s in all
 	f.Workers = 64
-	if c := Simulate(p, f, draw()); math.Abs(c.Match-(10.0/5+32.0/10)) > 1e-6 || math.Abs(c.Whole-(1+8+5.2)) > 1e-5 {
+	if c := Simulate(p, f, 5, draw()); math.Abs(c.Match-(10.0/5+32.0/10)) > 1e-6 || math.Abs(c.Whole-(1+8+5.2)) > 1e-5 {
 		t.Errorf("played by the learner: %+v", c)
 	}
 	f.Matches = true
-	if c := Simulate(p, f, draw()); math.Abs(c.Match-(10.0/5+1.0/10)) > 1e-6 {
+	if c := Simulate(p, f, 5, draw()); math.Abs(c.Match-(10.0/5+1.0/10)) > 1e-6 {
 		t.Errorf("played by workers, a second in all: %+v", c)
 	}
+	f.Watching = true
+	if c := Simulate(p, f, 5, draw()); math.Abs(c.Match-(1.0/5+1.0/10)) > 1e-6 {
+		t.Errorf("all by workers: %+v", c)
+	}
+	f.Watching = false
 	f.Lag, p.Game = true, 20 // the games of the next iteration hide a match during training, too
-	if c := Simulate(p, f, draw()); math.Abs(c.Whole-(20+0.1)) > 1e-5 {
+	if c := Simulate(p, f, 5, draw()); math.Abs(c.Whole-(20+0.1)) > 1e-5 {
 		t.Errorf("with a lag: %+v", c)
 	}
 }
@@ -117,7 +149,7 @@ func TestMatchesAreCounted(t *testing.T) {
 func TestFailuresLoseNothing(t *testing.T) {
 	p, f := even()
 	f.Workers, f.Failing, f.Away = 4, 3, 10
-	c := Simulate(p, f, draw())
+	c := Simulate(p, f, 1, draw())
 	if c.Busy < 32 || c.Play <= 8 {
 		t.Errorf("%+v, want every range once and some time lost", c)
 	}
@@ -127,7 +159,7 @@ func TestFailuresLoseNothing(t *testing.T) {
 func TestSameSeedSameCourse(t *testing.T) {
 	p, f := even()
 	p.Spread, f.Failing, f.Away, f.Workers = 0.7, 20, 5, 6
-	if a, b := Simulate(p, f, draw()), Simulate(p, f, draw()); a != b {
+	if a, b := Simulate(p, f, 1, draw()), Simulate(p, f, 1, draw()); a != b {
 		t.Errorf("%+v and %+v", a, b)
 	}
 }

@@ -123,7 +123,7 @@ func read(dir string) (files, error) {
 		if err == nil && d.IsDir() && d.Name() == "fleet" {
 			return fs.SkipDir
 		}
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || d.Name() == "workers.json" { // who played
 			return err
 		}
 		b, err := os.ReadFile(path)

@@ -5,6 +5,7 @@
 //	go run ./scripts/measure fuzz -share 600
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
+//	go run ./scripts/measure lines                                          (the house, room by room)
 //	go run ./scripts/measure kills --random 300 --aimed 100
 //	go run ./scripts/measure mutants --n 30 ./arena ./stat                  (CONTRIBUTING.md)
 //	go run ./scripts/measure openings celta connect4
@@ -33,9 +34,11 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"gallery":    showGallery,
 	"kills":      kills,
 	"levels":     levels,
+	"lines":      lines,
 	"mutants":    mutants,
 	"openings":   openings,
 	"puzzles":    puzzles,
+	"quota":      quota,
 	"strength":   strength,
 }
 

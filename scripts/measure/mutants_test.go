@@ -275,6 +275,39 @@ func judgedAgain(t *testing.T, r Report) {
 	}
 }
 
+// A mutant is tried by the tests that run its place: first by those that together take a tenth
+// of their time, then by the others. Where tests are chosen, or none is known to run it, there
+// is one run.
+func TestMutantsAreTriedByTestsThatRunThem(t *testing.T) {
+	const out = "=== RUN   TestA\n--- PASS: TestA (8.00s)\n    --- PASS: TestA/part (0.10s)\n--- PASS: TestB (0.40s)\n--- SKIP: TestC (0.00s)\n--- PASS: FuzzD (0.00s)\n--- PASS: ExampleE (0.70s)\n--- PASS: TestF (0.50s)\nPASS\n"
+	b := bench{tests: passedTests([]byte(out))}
+	var names []string
+	for i := range b.tests {
+		names = append(names, b.tests[i].name)
+		run := b.tests[i].name != "TestF"
+		b.tests[i].covered = coverage{"x.go": {{first: 1, last: 9, run: run}, {first: 11, last: 19, run: !run}, {first: 21, last: 29}}}
+	}
+	if want := []string{"FuzzD", "TestB", "TestF", "ExampleE", "TestA"}; !slices.Equal(names, want) {
+		t.Errorf("tests %q, want %q", names, want)
+	}
+	for _, c := range []struct {
+		line int
+		run  string
+		want []string
+	}{
+		{5, "", []string{"^(FuzzD|TestB)$", "^(ExampleE|TestA)$"}},
+		{15, "", []string{"^(TestF)$"}},
+		{25, "", []string{""}},
+		{5, "TestA", []string{"TestA"}},
+		{10, "", []string{"^(FuzzD|TestB|TestF)$", "^(ExampleE|TestA)$"}}, // a declaration, which is in no block
+	} {
+		b.Run = c.run
+		if got := b.passes(Mutant{File: "x.go", block: [2]int{c.line, c.line}}); !slices.Equal(got, c.want) {
+			t.Errorf("line %d: %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
 const sampled = 100
 
 // The sample in the tree has eleven or twelve mutants of each room, their places are there, and

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -58,6 +59,7 @@ type bench struct {
 	folder  string // for what is built
 	limit   time.Duration
 	covered coverage
+	tests   []covering         // the quickest first
 	clean   *[sha256.Size]byte // of the unchanged code, once it was asked for
 }
 
@@ -133,16 +135,19 @@ func (o mutations) wants(m Mutant) bool {
 	return o.At == "" || slices.Contains(places, m.File) || slices.Contains(places, m.File+":"+strconv.Itoa(m.Line))
 }
 
-// prepare builds and tests the unchanged package: what it compiles to, which
-// lines its tests run, and how long they take.
+// prepare builds and tests the unchanged package: which lines its tests run, together and
+// each by itself, and how long they take.
 func (b *bench) prepare(ctx context.Context) error {
 	profile := filepath.Join(b.folder, "profile")
 	if err := b.build(ctx, "-cover"); err != nil {
 		return err
 	}
-	if out, err := b.test(ctx, 10*time.Minute, "-test.coverprofile="+profile); err != nil {
+	start := time.Now()
+	out, err := b.test(ctx, 10*time.Minute, "-test.v", "-test.coverprofile="+profile)
+	if err != nil {
 		return fmt.Errorf("the tests fail before anything is changed: %w\n%s", err, out)
 	}
+	b.limit = b.Slack + time.Duration(b.Factor*float64(time.Since(start)))
 	text, err := os.ReadFile(profile)
 	if err != nil {
 		return err
@@ -150,15 +155,78 @@ func (b *bench) prepare(ctx context.Context) error {
 	if b.covered, err = parseCoverage(string(text)); err != nil {
 		return err
 	}
-	if err := b.build(ctx); err != nil {
-		return err
+	if b.tests = passedTests(out); b.Run == "" {
+		return b.cover(ctx, profile)
 	}
-	start := time.Now()
-	if out, err := b.test(ctx, 10*time.Minute); err != nil {
-		return fmt.Errorf("the tests fail before anything is changed: %w\n%s", err, out)
-	}
-	b.limit = b.Slack + time.Duration(b.Factor*float64(time.Since(start)))
 	return nil
+}
+
+// cover notes what each test runs by itself.
+func (b *bench) cover(ctx context.Context, profile string) error {
+	for i := range b.tests {
+		t := &b.tests[i]
+		if _, err := b.test(ctx, 10*time.Minute, "-test.run=^"+t.name+"$", "-test.coverprofile="+profile); err != nil {
+			continue // it needs others before it: no place is known that it does not run
+		}
+		text, err := os.ReadFile(profile)
+		if err == nil {
+			t.covered, err = parseCoverage(string(text))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// covering is a test, and what it runs by itself.
+type covering struct {
+	name    string
+	took    float64 // seconds
+	covered coverage
+}
+
+var passedTest = regexp.MustCompile(`(?m)^--- PASS: (\w+) \((\S+)s\)$`)
+
+// passedTests returns the tests that passed in the verbose output of a run, the quickest first.
+func passedTests(out []byte) (all []covering) {
+	for _, m := range passedTest.FindAllSubmatch(out, -1) {
+		took, _ := strconv.ParseFloat(string(m[2]), 64)
+		all = append(all, covering{name: string(m[1]), took: took})
+	}
+	slices.SortStableFunc(all, func(a, b covering) int { return cmp.Compare(a.took, b.took) })
+	return all
+}
+
+// quickShare is how much of their time the quick ones of some tests take together.
+const quickShare = 0.1
+
+// passes returns patterns of the tests that run the place of a mutant, in two runs: the quick
+// ones, which notice most, and then the others. Where tests are chosen, or it is unknown which
+// run it, there is one run, of all.
+func (b *bench) passes(m Mutant) []string {
+	var names []string
+	var took []float64
+	whole := 0.0
+	for _, t := range b.tests {
+		if t.covered.runs(m.File, m.block) {
+			names, took, whole = append(names, t.name), append(took, t.took), whole+t.took
+		}
+	}
+	if b.Run != "" || len(names) == 0 {
+		return []string{b.Run}
+	}
+	n := 0
+	for sum := 0.0; n < len(names) && sum+took[n] <= quickShare*whole; n++ {
+		sum += took[n]
+	}
+	var patterns []string
+	for _, part := range [][]string{names[:n], names[n:]} {
+		if len(part) > 0 {
+			patterns = append(patterns, "^("+strings.Join(part, "|")+")$")
+		}
+	}
+	return patterns
 }
 
 // judge builds and tests a mutant.
@@ -176,19 +244,21 @@ func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (t Trial, err e
 		t.Verdict = unrun
 		return t, nil
 	}
-	t.Verdict, t.By, err = b.noticed(ctx)
-	if err == nil && t.Verdict == survived {
-		t.Verdict, err = b.survivor(ctx, overlay)
+	for _, pattern := range b.passes(m) {
+		if t.Verdict, t.By, err = b.noticed(ctx, "-test.run="+pattern); err != nil || t.Verdict != survived {
+			return t, err
+		}
 	}
+	t.Verdict, err = b.survivor(ctx, overlay)
 	return t, err
 }
 
 // noticed runs the tests of what was built last, and returns the one that failed first.
-func (b *bench) noticed(ctx context.Context) (v Verdict, by string, err error) {
+func (b *bench) noticed(ctx context.Context, flags ...string) (v Verdict, by string, err error) {
 	timed, stop := context.WithTimeout(ctx, b.limit+5*time.Second)
 	defer stop()
 	start := time.Now()
-	out, err := b.test(timed, b.limit)
+	out, err := b.test(timed, b.limit, flags...)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()

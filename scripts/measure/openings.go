@@ -23,6 +23,7 @@ func openings(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet("openings", flag.ExitOnError)
 	want := f.Int("n", 500, "games of each")
 	simulations := f.Int("simulations", 8, "of each move")
+	starts := f.Int("starts", 20, "starts of a game that draws its start, with as many games from each")
 	from := f.Uint64("seed", 1, "seed of the games")
 	f.Parse(args)
 	if f.NArg() == 0 {
@@ -40,7 +41,12 @@ func openings(ctx context.Context, args []string) error {
 		}
 		var all []roster.Beginning
 		for number := 0; number < *want && ctx.Err() == nil; number++ {
-			p, err := playOpening(ctx, g, a, *simulations, seed.New(*from).At("openings", number))
+			start := uint64(0)
+			if _, drawn := env.As[env.Arrayed](g); drawn {
+				start = uint64(number % max(1, *starts))
+			}
+			p, err := playOpening(ctx, g.New(start), g.Spec().MaxPly, a, *simulations, seed.New(*from).At("openings", number))
+			p.Seed = start
 			if err != nil {
 				return err
 			}
@@ -60,12 +66,12 @@ func openings(ctx context.Context, args []string) error {
 	return nil
 }
 
-// playOpening plays a game. Its first moves are drawn in proportion to their visits, the others
+// playOpening plays a game on from s, to the ply of its length limit at most. Its first moves are drawn in proportion to their visits, the others
 // are the best of the search.
-func playOpening(ctx context.Context, g env.Game, a analysis.Analyst, simulations int, at seed.Seed) (roster.Beginning, error) {
-	rng, s := at.Rand(), g.New(0)
+func playOpening(ctx context.Context, s env.State, most int, a analysis.Analyst, simulations int, at seed.Seed) (roster.Beginning, error) {
+	rng := at.Rand()
 	var p roster.Beginning
-	for ply := 0; ply < g.Spec().MaxPly && s.Result() == env.Ongoing; ply++ {
+	for ply := 0; ply < most && s.Result() == env.Ongoing; ply++ {
 		r, err := a.Analyse(ctx, s, analysis.Limits{Simulations: simulations}, nil)
 		if err != nil {
 			return p, err

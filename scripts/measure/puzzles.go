@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"ludens/agent"
 	"ludens/analysis"
@@ -20,13 +21,16 @@ import (
 )
 
 // puzzles looks for positions in which exactly one move holds, in games of a game's champion
-// with itself, rates them by the game's levels, and writes them where the page has them from.
+// with itself or among positions that the game draws, rates them by the game's levels, and writes them where the page has them from.
 func puzzles(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet("puzzles", flag.ExitOnError)
 	want := f.Int("n", 200, "puzzles of each game")
 	from := f.Uint64("seed", 1, "seed of the games")
-	most := f.Int("games", 4000, "games at most")
+	most := f.Int("games", 4000, "games, or drawn positions, at most")
 	again := f.Bool("rate", false, "only rate those that are there again")
+	kind := f.String("starts", "", "draw positions of this kind of the game's starts in place of games, as near")
+	level := f.Float64("level", 0.05, "how hard a drawn position may be, in [0, 1]")
+	more := f.Bool("more", false, "add to those that are there, up to -n; give another -seed")
 	f.Parse(args)
 	if f.NArg() == 0 {
 		return errors.New("which game? As in: go run ./scripts/measure puzzles celta connect4")
@@ -34,7 +38,16 @@ func puzzles(ctx context.Context, args []string) error {
 	for _, game := range f.Args() {
 		all, err := lesson.Puzzles(game)
 		if !*again {
-			all, err = mine(ctx, game, *want, *most, seed.New(*from))
+			found := &collected{want: *want}
+			if *more {
+				found.all = all
+			}
+			if *kind != "" {
+				err = drawn(ctx, game, *kind, *level, found, *most, seed.New(*from))
+			} else {
+				err = mine(ctx, game, found, *most, seed.New(*from))
+			}
+			all = found.all
 		}
 		if err = errors.Join(err, write(ctx, game, all)); err != nil {
 			return err
@@ -49,11 +62,24 @@ const puzzleSimulations = 8
 // mostOfGame is how many puzzles one game gives: its positions are alike.
 const mostOfGame = 2
 
-// mine returns puzzles of a game, without ratings: those that it had found when ctx ended.
-func mine(ctx context.Context, game string, want, most int, s seed.Seed) (all []lesson.Puzzle, err error) {
+// collected are different puzzles of a game, not yet all that are wanted.
+type collected struct {
+	all  []lesson.Puzzle
+	want int
+}
+
+// add adds a puzzle that was found, unless it is there.
+func (c *collected) add(p lesson.Puzzle) {
+	if !slices.ContainsFunc(c.all, func(q lesson.Puzzle) bool { return q.Position == p.Position }) {
+		c.all = append(c.all, p)
+	}
+}
+
+// mine adds puzzles of a game, without ratings: those that it had found when ctx ended.
+func mine(ctx context.Context, game string, found *collected, most int, s seed.Seed) error {
 	g, err := games.Make(game)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	kind := "champion"
 	if _, ok := configs.ChampionOf(g); !ok {
@@ -62,28 +88,50 @@ func mine(ctx context.Context, game string, want, most int, s seed.Seed) (all []
 	spec := agent.Spec{Source: agent.Source{Kind: kind}, Budget: puzzleSimulations}
 	a, err := roster.Analyst(spec, g, roster.Open, s, 1, 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	seen := map[string]bool{}
-	for number := 0; number < most && len(all) < want; number++ {
+	for number := 0; number < most && len(found.all) < found.want; number++ {
 		rng := s.At("puzzles", number).Rand()
 		st := g.New(rng.Uint64())
-		for ply, before := 0, len(all); ply < g.Spec().MaxPly && st.Result() == env.Ongoing && len(all) < min(want, before+mostOfGame); ply++ {
+		for ply, before := 0, len(found.all); ply < g.Spec().MaxPly && st.Result() == env.Ongoing && len(found.all) < min(found.want, before+mostOfGame); ply++ {
 			r, err := a.Analyse(ctx, st, analysis.Limits{Simulations: puzzleSimulations}, nil)
 			if err != nil || ctx.Err() != nil {
-				return all, err
+				return err
 			}
-			if p, ok := find(ctx, g, st, ply, r); ok && !seen[p.Position] {
-				seen[p.Position] = true
-				all = append(all, p)
+			if p, ok := find(ctx, g, st, ply, r); ok {
+				found.add(p)
 			}
 			st.Play(analysis.Draw(r.Stats(), 1, rng))
 		}
 		if number%20 == 19 {
-			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(all))
+			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(found.all))
 		}
 	}
-	return all, nil
+	return nil
+}
+
+// drawn adds puzzles among positions that the game draws for learning (env.Startable), each as
+// hard as level at most. Races need it: at the end of their games one side is mostly far ahead,
+// or the order of two moves can be changed.
+func drawn(ctx context.Context, game, kind string, level float64, found *collected, most int, s seed.Seed) error {
+	g, err := games.Make(game)
+	if err != nil {
+		return err
+	}
+	x, ok := env.As[env.Startable](g)
+	if !ok || !slices.Contains(x.Starts(), kind) {
+		return fmt.Errorf("%s draws no positions of the kind %q", game, kind)
+	}
+	for number := 0; number < most && len(found.all) < found.want && ctx.Err() == nil; number++ {
+		rng := s.At("puzzles", number).Rand()
+		if p, ok := lesson.FindPuzzle(ctx, g, x.Start(kind, level*rng.Float64(), rng)); ok {
+			found.add(p)
+		}
+		if number%500 == 499 {
+			fmt.Printf("%s: %d positions, %d puzzles\n", game, number+1, len(found.all))
+		}
+	}
+	return nil
 }
 
 // write rates puzzles of a game and writes their file.

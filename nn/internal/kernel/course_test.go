@@ -5,24 +5,33 @@ import (
 	"time"
 )
 
-// TestSimulate: one element of a Split takes a second here, and what lies outside too. Two
-// threads share equal parts; what has one part gains nothing.
+// TestSimulate: one element of a Split takes a second here, element number long ten. Two threads
+// share equal parts; of unequal ones a thread that is free takes the next, so the long one delays
+// only its own; what has one part gains nothing.
 func TestSimulate(t *testing.T) {
-	now := time.Duration(0)
-	elements := func(from, to int) { now += time.Duration(to-from) * time.Second }
+	now, long := time.Duration(0), 0
+	elements := func(from, to int) {
+		now += time.Duration(to-from) * time.Second
+		if from <= long && long < to {
+			now += 9 * time.Second
+		}
+	}
 	for _, c := range []struct {
-		name       string
-		threads, n int
-		want       Course
+		name             string
+		threads, n, long int
+		want             Course
 	}{
-		{"even", 2, 24, Course{Parallel: 24 * time.Second, Critical: 12 * time.Second, Splits: 1}},
-		{"nine parts of one on four threads", 4, 9, Course{Parallel: 9 * time.Second, Critical: 3 * time.Second, Splits: 1}},
-		{"one element", 8, 1, Course{Parallel: time.Second, Critical: time.Second}},
-		{"nothing", 2, 0, Course{}},
-		{"one thread", 1, 5, Course{Parallel: 5 * time.Second, Critical: 5 * time.Second}},
+		{"even", 2, 24, -1, Course{Parallel: 24 * time.Second, Critical: 12 * time.Second, Splits: 1}},
+		{"nine parts of one on four threads", 4, 9, -1, Course{Parallel: 9 * time.Second, Critical: 3 * time.Second, Splits: 1}},
+		{"one element", 8, 1, -1, Course{Parallel: time.Second, Critical: time.Second}},
+		{"nothing", 2, 0, -1, Course{}},
+		{"one thread", 1, 5, -1, Course{Parallel: 5 * time.Second, Critical: 5 * time.Second}},
+		{"the first is long", 2, 8, 0, Course{Parallel: 17 * time.Second, Critical: 10 * time.Second, Splits: 1}},
+		{"the second is long", 3, 9, 1, Course{Parallel: 18 * time.Second, Critical: 10 * time.Second, Splits: 1}},
+		{"the last is long", 2, 8, 7, Course{Parallel: 17 * time.Second, Critical: 13 * time.Second, Splits: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			c.want.Serial = 7 * time.Second
+			c.want.Serial, long = 7*time.Second, c.long
 			got := Simulate(c.threads, func() time.Duration { return now }, func() {
 				now += 7 * time.Second
 				Split(c.n, elements)

@@ -108,3 +108,85 @@ func stubs(arch string, choices ...func(b *strings.Builder)) []byte {
 	}
 	return text
 }
+
+// isa is an instruction set: how wide its vectors are and how many.
+type isa struct {
+	name    string // of the path in package kernel
+	letter  string // of its registers
+	lanes   int    // float32 in a vector
+	vectors int
+}
+
+var (
+	avx512 = isa{"AVX512", "Z", 16, 32}
+	avx2   = isa{"AVX2", "Y", 8, 16}
+)
+
+// bytes returns the size of a vector.
+func (s isa) bytes() int { return 4 * s.lanes }
+
+// v returns the name of vector register i.
+func (s isa) v(i int) string { return fmt.Sprintf("%s%d", s.letter, i) }
+
+// zero makes vector register i zero.
+func (s isa) zero(i int) string {
+	if s == avx512 {
+		return fmt.Sprintf("VPXORD Z%d, Z%d, Z%d", i, i, i)
+	}
+	return fmt.Sprintf("VXORPS Y%d, Y%d, Y%d", i, i, i)
+}
+
+// vex256 encodes an instruction on three vectors of 256 bits (map 0F38, W0) that
+// Go's assembler knows for AVX-512 alone.
+func vex256(prefix int, opcode byte, dst, first, second int) []byte {
+	code := vex(prefix, first, second, 0)
+	code[1] ^= byte(dst>>3) << 7
+	code[2] |= 1 << 2
+	return append(code, opcode, byte(0xC0|dst&7<<3|second&7))
+}
+
+// peakSums is how many sums grow side by side: enough to hide the latency of
+// an addition, four or five cycles, on two ports.
+const peakSums = 12
+
+// peakFile writes loops of nothing but multiply-adds in registers: the limit
+// that every other figure is held against.
+func peakFile() string {
+	f := newFile("amd64", "Nothing but multiply-adds: the limit of one core.")
+	for _, s := range []isa{avx512, avx2} {
+		name := "peak" + s.name
+		f.begin(function{name, "n int", fmt.Sprintf("%s does n times %d multiply-adds of %d lanes.", name, peakSums, s.lanes)}, 0, 8)
+		f.op("MOVQ n+0(FP), CX")
+		for i := range peakSums + 2 {
+			f.op("%s", s.zero(i))
+		}
+		f.line("next:")
+		for i := range peakSums {
+			f.op("VFMADD231PS %s, %s, %s", s.v(peakSums), s.v(peakSums+1), s.v(i))
+		}
+		f.op("DECQ CX")
+		f.op("JNZ next")
+		f.end()
+	}
+	return f.String()
+}
+
+// neonPeakSums is the same for arm64, where there are up to four ports.
+const neonPeakSums = 2 * peakSums
+
+func neonPeakFile() string {
+	f := newFile("arm64", "Nothing but multiply-adds: the limit of one core.")
+	f.begin(function{"peakNEON", "n int", fmt.Sprintf("peakNEON does n times %d multiply-adds of %d lanes.", neonPeakSums, lanesNEON)}, 0, 8)
+	f.op("MOVD n+0(FP), R0")
+	for i := range neonPeakSums + 2 {
+		f.neon(eor, i, i, i)
+	}
+	f.line("next:")
+	for i := range neonPeakSums {
+		f.neon(fmla, i, neonPeakSums, neonPeakSums+1)
+	}
+	f.op("SUBS $1, R0")
+	f.op("BNE next")
+	f.op("RET")
+	return f.String()
+}
