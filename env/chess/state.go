@@ -300,8 +300,8 @@ const (
 	hashClock
 	hashPasses
 	hashCounted
-	hashSeries
 	hashCastles
+	hashSeries
 )
 
 // hashOf returns the number of a count of something, 0 for none.
