@@ -228,9 +228,13 @@ func TestRubbishChangesNothing(t *testing.T) {
 			}
 		}
 	})
+	const thrownOut = "worker rubbish is refused: 8 records of its key"
 	r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 		return l.Play(ctx, p, m, func(game int, r *selfplay.Record) error {
-			time.Sleep(5 * time.Millisecond) // so that there is time for mischief
+			time.Sleep(5 * time.Millisecond)
+			for end := time.Now().Add(time.Second); !said.has(thrownOut) && time.Now().Before(end); { // so that there is time for mischief
+				time.Sleep(time.Millisecond)
+			}
 			return sink(game, r)
 		})
 	})
@@ -240,7 +244,7 @@ func TestRubbishChangesNothing(t *testing.T) {
 	if got := outcome(t, r); got != want {
 		t.Errorf("%.12s, alone %.12s", got, want)
 	}
-	if !said.has("a record of worker rubbish is refused") || !said.has("worker rubbish is refused: 8 records of its key") {
+	if !said.has("a record of worker rubbish is refused") || !said.has(thrownOut) {
 		t.Errorf("nobody was told:\n%s", said)
 	}
 }
