@@ -118,6 +118,31 @@ func TestBrowserHomeIsLight(t *testing.T) {
 	}
 }
 
+// stands is the score of layout shifts of a page that stands still: the share of the screen that
+// moves, by the share of its height that it moves (Web Vitals, CLS). A picture that pushes the
+// list down has 0.03.
+const stands = 0.01
+
+// What the home page gets later, the puzzle of the day, moves nothing that a visitor may be
+// about to press. A block that is put above it is noticed.
+func TestBrowserHomeStandsStill(t *testing.T) {
+	h := open(t, Config{Players: ladder, Offers: offered})
+	b := browser(t)
+	for _, d := range []device{{width: 390, height: 1180, touch: true}, {width: 820, height: 1180, touch: true}, {width: 1280, height: 800}} {
+		p := h.visit(b, d, "/")
+		p.until("document.querySelector('#puzzle img')?.complete")
+		p.eval(`(() => { window.moved = 0; const watch = new PerformanceObserver(l => l.getEntries().forEach(e => window.moved += e.value));
+			watch.observe({ type: "layout-shift", buffered: true }); setTimeout(() => window.watched = true, 100); })()`)
+		p.until("window.watched")
+		if moved, err := strconv.ParseFloat(p.eval("window.moved"), 64); err != nil || moved > stands {
+			t.Errorf("%d by %d: the page moves by %v (%v), want at most %v", d.width, d.height, moved, err, stands)
+		}
+		p.eval("document.querySelector('h1').style.marginTop = '200px'")
+		p.until(fmt.Sprintf("window.moved > %v", stands))
+		p.leave()
+	}
+}
+
 // Start is on the screen as soon as the form is there.
 func TestBrowserStartIsOnTheScreen(t *testing.T) {
 	b := browser(t)

@@ -33,11 +33,11 @@ function Picture({ of }) {
   return html`<img src=${`/board.svg?${new URLSearchParams(said)}`} width="96" height="96" loading="lazy" alt="" />`;
 }
 
-// Daily leads to the puzzle of the day.
+// Daily leads to the puzzle of the day, whose picture has its room before it comes.
 function Daily() {
   const [puzzle, see] = useState(null);
   useEffect(() => { get("/api/puzzle", { game: "", number: today() }).then(see, () => { /* the link is there without it */ }); }, []);
-  return html`<ul class="cards"><li class="card offer"><a class="go" id="puzzle" href="#/puzzle">${puzzle && html`<${Picture} of=${{ game: puzzle.game, start: puzzle.position }} />`}
+  return html`<ul class="cards"><li class="card offer"><a class="go" id="puzzle" href="#/puzzle">${puzzle ? html`<${Picture} of=${{ game: puzzle.game, start: puzzle.position }} />` : html`<svg width="96" height="96" aria-hidden="true" />`}
     <span><b>The puzzle of the day</b><span class="quiet">${puzzle ? puzzle.ask : "A position in which one move holds."}</span></span></a></li></ul>`;
 }
 
