@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ludens/alphabeta"
+	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/internal/machine"
@@ -182,12 +183,7 @@ func (e Entrant) within(limit func(hurried) env.Agent) Entrant {
 	return e
 }
 
-// hurried is an agent that can be asked to be quick about it: it returns what it
-// has found when hurry ends, which may be at once.
-type hurried interface {
-	env.Agent
-	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
-}
+type hurried = analysis.Hurried
 
 type timed struct {
 	agent hurried

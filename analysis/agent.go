@@ -61,14 +61,16 @@ func (a *asker) ask(ctx context.Context, s env.State, l Limits, limit time.Durat
 	if l.Kept == nil {
 		defer env.Close(agent)
 	}
-	if h, ok := agent.(hurried); ok && (limit > 0 || l.Endless) {
+	if h, ok := agent.(Hurried); ok && (limit > 0 || l.Endless) {
 		return h.ActWithin(context.WithoutCancel(ctx), ctx, s)
 	}
 	return agent.Act(ctx, s)
 }
 
-// hurried is an agent that returns what it has found when hurry ends.
-type hurried interface {
+// Hurried is an agent that can be asked to be quick about it: it returns what it has found when
+// hurry ends, which may be at once.
+type Hurried interface {
+	env.Agent
 	ActWithin(ctx, hurry context.Context, s env.State) (env.Decision, error)
 }
 

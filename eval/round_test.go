@@ -65,6 +65,29 @@ func TestGamesDependOnNothingElse(t *testing.T) {
 	}
 }
 
+// In a first round from nothing the search evaluates by the score, and its values count half as
+// much as in later rounds; in one from an evaluation they count as in later rounds.
+func TestValuesOfAFirstRound(t *testing.T) {
+	g, f := game(t, "celta")
+	_, records := played(t, g, f, small(6), nil, 1)
+	targets := func(round int, begun bool) []float32 {
+		c := small(6)
+		c.Begun = begun
+		var l lessons
+		if err := l.add(g, f, c, round, records); err != nil {
+			t.Fatal(err)
+		}
+		return l.train.target
+	}
+	later := targets(2, false)
+	if !slices.Equal(targets(1, true), later) {
+		t.Error("from an evaluation the targets are not those of a later round")
+	}
+	if slices.Equal(targets(1, false), later) {
+		t.Error("from nothing the targets are those of a later round")
+	}
+}
+
 // An error of earlier games, and the end of the context, end a round.
 func TestRoundsEnd(t *testing.T) {
 	g, f := game(t, "connect4")

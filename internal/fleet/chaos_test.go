@@ -123,7 +123,7 @@ func TestAllLiarsAtOnce(t *testing.T) {
 				t.Error(err)
 			}
 			if err := <-honest; err != nil {
-				t.Errorf("the honest worker ends with %v", err)
+				t.Errorf("the honest worker ends with %v\n%s", err, said)
 			}
 			if share > 0 && (!caught["liar0"] || caught["honest"] || caught["liar2"]) {
 				t.Errorf("caught are %v, want the forger and not those that brought what they played", caught)

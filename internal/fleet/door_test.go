@@ -82,13 +82,9 @@ func TestDoor(t *testing.T) {
 	}
 }
 
-// Shut ends the connections of a key and of no other.
-func TestShut(t *testing.T) {
-	s, err := serve("127.0.0.1:0", t.TempDir(), "q", nil, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+// admitted returns a worker's key that a server lets in.
+func admitted(t *testing.T, s *Server) (nkeys.KeyPair, string) {
+	t.Helper()
 	k, err := nkeys.CreateUser()
 	if err != nil {
 		t.Fatal(err)
@@ -98,6 +94,17 @@ func TestShut(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.door.admitted[public] = permissions(names{"q"}, public)
+	return k, public
+}
+
+// Shut ends the connections of a key and of no other.
+func TestShut(t *testing.T) {
+	s, err := serve("127.0.0.1:0", t.TempDir(), "q", nil, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	k, public := admitted(t, s)
 	own, err := s.connect()
 	if err != nil {
 		t.Fatal(err)
@@ -135,15 +142,7 @@ func TestConnectionsAreByKey(t *testing.T) {
 	}
 	defer s.Close()
 	enters := func() func() (*nats.Conn, error) {
-		k, err := nkeys.CreateUser()
-		if err != nil {
-			t.Fatal(err)
-		}
-		public, err := k.PublicKey()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.door.admitted[public] = permissions(names{"q"}, public)
+		k, public := admitted(t, s)
 		return func() (*nats.Conn, error) {
 			return nats.Connect("nats://"+s.Bound, nats.Nkey(public, k.Sign), nats.NoReconnect(), nats.Timeout(20*time.Second))
 		}

@@ -33,8 +33,8 @@ func asReader(t *testing.T, dir string, do func()) {
 		}
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
-		const nobody = 65534
-		syscall.RawSyscall(syscall.SYS_SETFSUID, nobody, 0, 0)
+		const unprivileged = 65534
+		syscall.RawSyscall(syscall.SYS_SETFSUID, unprivileged, 0, 0)
 		defer syscall.RawSyscall(syscall.SYS_SETFSUID, 0, 0, 0)
 	}
 	do()
