@@ -84,3 +84,16 @@ func TestUnknown(t *testing.T) {
 		}
 	}
 }
+
+// The score in both roles is that of all games together, of the opponent that is asked for.
+func TestInBothRoles(t *testing.T) {
+	all := []arena.Standing{
+		{Opponent: "random", Roles: [2]arena.Score{{Wins: 10}, {Losses: 10}}},
+		{Opponent: "greedy", Roles: [2]arena.Score{{Wins: 10}, {Wins: 10}}},
+	}
+	for opponent, want := range map[string]string{"random": "50 % [", "greedy": "100 % [", "untrained:16": "-"} {
+		if got := inBothRoles(all, opponent); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", opponent, got, want)
+		}
+	}
+}
