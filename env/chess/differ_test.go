@@ -23,8 +23,15 @@ var (
 //
 //	go test ./env/chess -run Differential -files 1000 -plies 1000 -timeout 2h
 func TestDifferential(t *testing.T) {
+	found := []uint64{
+		4110, // a promotion to the royal kind that explodes beside its royal man
+	}
 	files, plies := 0, 0
-	for seed := uint64(0); files < *differFiles; seed++ {
+	for n := uint64(0); files < *differFiles; n++ {
+		seed := n
+		if n < uint64(len(found)) {
+			seed = found[n]
+		}
 		text := randomFile(seed)
 		f, err := variant.Parse("random.toml", text, games.Text)
 		if err != nil {
@@ -39,11 +46,11 @@ func TestDifferential(t *testing.T) {
 		}
 		files++
 		for game := uint64(0); plies < files**differPlies; game++ {
-			n, err := differ(g.(*Game), game, files**differPlies-plies)
+			played, err := differ(g.(*Game), game, files**differPlies-plies)
 			if err != nil {
 				t.Fatalf("seed %d: %v\n%s", seed, err, text)
 			}
-			plies += n
+			plies += played
 		}
 	}
 	t.Logf("%d plies over %d files", plies, files)

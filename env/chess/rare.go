@@ -100,7 +100,7 @@ func (g *Game) survives(b, after *board, m move) bool {
 		royals.remove(m.from)
 		royals.add(m.to)
 	case m.becomes != noKind && g.kinds[m.becomes].royal:
-		g.crown(b, after, &royals, m)
+		g.crown(b, &royals, m)
 	}
 	if g.keys.Blast {
 		own, lost := after.own[us], false
@@ -129,8 +129,8 @@ func (g *Game) allows(b, after *board, m move) bool {
 }
 
 // crown changes the royal men by a promotion to a royal kind: with one more than may be,
-// those of the kind are no longer royal; else the new man is, too.
-func (g *Game) crown(b, after *board, royals *set, m move) {
+// those of the kind are no longer royal, whatever an explosion removes; else the new man is, too.
+func (g *Game) crown(b *board, royals *set, m move) {
 	most := g.keys.RoyalMost
 	if most == 0 || g.number(b, m.becomes, b.toMove) < most {
 		royals.add(m.to)
@@ -140,7 +140,7 @@ func (g *Game) crown(b, after *board, royals *set, m move) {
 		return // as in shogi: who was royal still is until the next move
 	}
 	for _, q := range g.upwards(*royals) {
-		if x := after.at[q]; x != 0 && g.kinds[kindOf(x)].base == g.kinds[m.becomes].base {
+		if g.kinds[kindOf(b.at[q])].base == g.kinds[m.becomes].base {
 			royals.remove(q)
 		}
 	}
