@@ -143,10 +143,13 @@ func (it *iteration) own(place int, record []byte, count func() error) error {
 			return err
 		}
 	case held:
+		it.again++
 		it.tally.audited(place)
 		if err := it.vouch(it.claims[place][0].key); err != nil {
 			return err
 		}
+	case counted:
+		it.again++
 	}
 	return it.release()
 }
