@@ -55,8 +55,12 @@ func TestAdviceBorders(t *testing.T) {
 		{"value loss", func(it *Iteration, _ *Config, x float64) { it.Losses.Value, it.Diagnosis.Value.Guess = 0.5, x }, 0.21, 0.19},
 		{"value loss", func(it *Iteration, _ *Config, x float64) { it.Losses.Value = x }, 0.93, 0.91},
 		{"too sure", iteration(sure), 10, 9},
-		{"too sure", func(it *Iteration, _ *Config, x float64) { it.Diagnosis.Value.Excess, it.Diagnosis.Value.Games = 0.9, int(x) }, 16, 15},
-		{"too sure", func(it *Iteration, _ *Config, x float64) { it.Diagnosis.Value.Excess, it.Diagnosis.Value.Games = x, 100 }, 0.21, 0.19},
+		{"too sure", func(it *Iteration, _ *Config, x float64) {
+			it.Diagnosis.Value.Excess, it.Diagnosis.Value.Games = 0.9, int(x)
+		}, 16, 15},
+		{"too sure", func(it *Iteration, _ *Config, x float64) {
+			it.Diagnosis.Value.Excess, it.Diagnosis.Value.Games = x, 100
+		}, 0.21, 0.19},
 		{"too sure", func(it *Iteration, _ *Config, x float64) { it.Diagnosis.Value.Excess, it.Diagnosis.Value.Games = x, 16 }, 0.36, 0.34},
 		{"gradient", iteration(steep), 2, 1},
 		{"gradient", func(it *Iteration, _ *Config, x float64) { it.Losses.Clipped = int(x) }, 90, 89},
@@ -69,7 +73,9 @@ func TestAdviceBorders(t *testing.T) {
 		{"decided", func(it *Iteration, c *Config, x float64) {
 			c.Method, it.Games = AlphaBeta, Games{Played: 20, FirstWins: int(x), Drawn: 20 - int(x)}
 		}, 19, 18},
-		{"decided", func(it *Iteration, c *Config, x float64) { c.Method, it.Games = AlphaBeta, Games{Played: 20, Drawn: int(x)} }, 19, 18},
+		{"decided", func(it *Iteration, c *Config, x float64) {
+			c.Method, it.Games = AlphaBeta, Games{Played: 20, Drawn: int(x)}
+		}, 19, 18},
 		{"weights jump", func(it *Iteration, _ *Config, x float64) { it.Losses.Moved = x }, 1, 0.99},
 		{"weights jump", func(it *Iteration, _ *Config, x float64) { it.Losses.Moved, it.Losses.Steps = 1, int(x) }, 8, 7},
 		{"running statistics", iteration(statistics), 2, 1},
@@ -90,8 +96,14 @@ func TestAdviceBorders(t *testing.T) {
 		{"no relation", func(it *Iteration, c *Config, x float64) { unrelated(it, c); it.Unseen.Guess = x }, 0.21, 0.19},
 		{"no relation", func(it *Iteration, c *Config, x float64) { unrelated(it, c); it.Diagnosis.Policy.Gap = x }, 1.72, 1.70},
 		{"no relation", func(it *Iteration, c *Config, x float64) { unrelated(it, c); it.Unseen.Value = x }, 0.89, 0.87},
-		{"no relation", func(it *Iteration, c *Config, x float64) { unrelated(it, c); it.Unseen.Correlation, it.Unseen.Games = x, 100 }, 0.29, 0.31},
-		{"no relation", func(it *Iteration, c *Config, x float64) { unrelated(it, c); it.Unseen.Correlation, it.Unseen.Games = x, 25 }, 0.49, 0.51},
+		{"no relation", func(it *Iteration, c *Config, x float64) {
+			unrelated(it, c)
+			it.Unseen.Correlation, it.Unseen.Games = x, 100
+		}, 0.29, 0.31},
+		{"no relation", func(it *Iteration, c *Config, x float64) {
+			unrelated(it, c)
+			it.Unseen.Correlation, it.Unseen.Games = x, 25
+		}, 0.49, 0.51},
 	} {
 		for _, x := range []float64{row.said, row.silent} {
 			it, c := healthy()
