@@ -93,6 +93,17 @@ func TestMistakesInPositions(t *testing.T) {
 	}
 }
 
+// A setting that is left out, or has no part in the draw, has no positions there.
+func TestPositionsOfOtherSettings(t *testing.T) {
+	for name, other := range map[string]string{"celta:first=*,passive=*~celta": "celta", "celta:first=king|king|attackers+celta": "celta:passive=off"} {
+		g, member := games.Must(name).(*space.Space), games.Must(other)
+		text := member.Spec().Name + " " + member.(env.Notated).Position(member.New(0))
+		if s, err := g.ParsePosition(text); err == nil || s != nil || g.Share(member) != 0 {
+			t.Errorf("%s: %q is read: %v", name, text, err)
+		}
+	}
+}
+
 // Odds that not all members know are refused; those that they know are pieces less on that side.
 func TestOddsOfAllMembers(t *testing.T) {
 	g := games.Must("cetran2-any").(*space.Space)
