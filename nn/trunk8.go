@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -142,9 +143,7 @@ const leastReach = 1. / 64
 func (c Calibration) widen() {
 	for _, layer := range c.layers {
 		top := slices.Max(layer)
-		if top == 0 {
-			top = 1
-		}
+		top = cmp.Or(top, 1)
 		for i, v := range layer {
 			layer[i] = max(v, leastReach*top)
 		}
