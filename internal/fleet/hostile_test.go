@@ -30,6 +30,10 @@ func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	if err := r.Loop(context.Background()); !errors.Is(err, stop) {
 		t.Fatal(err)
 	}
+	plan, material, err := plan.Sent(r.Game, material)
+	if err != nil {
+		t.Fatal(err)
+	}
 	with, err := plan.Open(r.Game, material)
 	if err != nil {
 		t.Fatal(err)
