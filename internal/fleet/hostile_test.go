@@ -30,6 +30,10 @@ func played(t testing.TB) (*iteration, []*selfplay.Record) {
 	if err := r.Loop(context.Background()); !errors.Is(err, stop) {
 		t.Fatal(err)
 	}
+	plan, material, err := plan.Sent(r.Game, material)
+	if err != nil {
+		t.Fatal(err)
+	}
 	with, err := plan.Open(r.Game, material)
 	if err != nil {
 		t.Fatal(err)
@@ -247,7 +251,6 @@ func TestRubbishChangesNothing(t *testing.T) {
 	const thrownOut = "worker rubbish is refused: 8 records of its key"
 	r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 		return l.Play(ctx, p, m, func(game int, r *selfplay.Record) error {
-			time.Sleep(5 * time.Millisecond)
 			for end := time.Now().Add(time.Second); !said.has(thrownOut) && time.Now().Before(end); { // so that there is time for mischief
 				time.Sleep(time.Millisecond)
 			}

@@ -318,6 +318,12 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 
 // PlayBy is Play, and returns who played the games.
 func (l *Learner) PlayBy(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) (Share, error) {
+	var err error
+	if !l.o.AnyKernels { // a worker may have a device
+		if p, m, err = p.Sent(l.o.Game, m); err != nil {
+			return Share{}, err
+		}
+	}
 	with, err := p.Open(l.o.Game, m)
 	if err != nil {
 		return Share{}, err
