@@ -53,9 +53,7 @@ func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if cfg.Megabytes == 0 {
-		cfg.Megabytes = DefaultMegabytes
-	}
+	cfg.Megabytes = cmp.Or(cfg.Megabytes, DefaultMegabytes)
 	ab := &Agent{cfg: cfg, rng: rng, table: newTable(cfg.Megabytes)}
 	ab.can(g.New(0))
 	for p := range ab.history {

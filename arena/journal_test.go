@@ -127,12 +127,43 @@ func TestJournalIsBounded(t *testing.T) {
 			t.Errorf("%.40q: got %v, want %s", c.text, err, c.want)
 		}
 	}
+	if err := os.Remove(filepath.Join(dir, journalName)); err != nil {
+		t.Fatal(err)
+	}
+	largest(t, dir)
 	// A file of holes takes no disk, and is refused all the same.
 	if err := os.Truncate(filepath.Join(dir, journalName), 1<<40); err != nil {
 		t.Skip(err)
 	}
 	if _, _, err := Open(dir, about); err == nil || !strings.Contains(err.Error(), disk.ErrTooLong.Error()) {
 		t.Errorf("a file of a terabyte: %v", err)
+	}
+}
+
+// largest reads a journal of 256 MiB, lines of holes: each is damaged, and none is one too many.
+func largest(t *testing.T, dir string) {
+	const most, lines = 256 << 20, 256
+	f, err := os.Create(filepath.Join(dir, journalName))
+	if err == nil {
+		defer f.Close()
+		err = f.Truncate(most)
+	}
+	for i := range lines {
+		if err == nil {
+			_, err = f.WriteAt([]byte("\n"), int64(i+1)*most/lines-1)
+		}
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+	n := 0
+	for row, err := range Journal(dir, about) {
+		if n++; row.Number != n || err == nil || !strings.Contains(err.Error(), "is damaged") {
+			t.Fatalf("line %d of %d, the largest journal: %v", row.Number, lines, err)
+		}
+	}
+	if n != lines {
+		t.Errorf("%d lines of the largest journal, want %d", n, lines)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"ludens/env"
 	"ludens/env/tafl"
 )
 
@@ -83,6 +84,38 @@ func TestWorthOfLittle(t *testing.T) {
 	}
 	if _, err := WorthOf(game(t, "connect4"), nil); !errors.Is(err, ErrUncounted) {
 		t.Errorf("connect four: %v, want ErrUncounted", err)
+	}
+}
+
+// gift is barter from even starts in which First loses a pawn by the first ply.
+type gift struct{ barter }
+
+func (g gift) New(n uint64) env.State {
+	s := g.barter.New(n).(*stall)
+	s.men = [2][2]int{{3, 1}, {3, 1}}
+	return &given{s}
+}
+
+type given struct{ *stall }
+
+func (s *given) Copy(env.State) env.State { c := *s.stall; return &given{&c} }
+
+func (s *given) Play(a env.Action) {
+	if s.stall.Play(a); s.ply == 1 {
+		s.men[env.First][0]--
+	}
+}
+
+// A game in which a man fell by the first ply differs from its start, though all positions
+// that are looked at are alike.
+func TestWorthOfAnEarlyLoss(t *testing.T) {
+	b := gift{barter{plies: 6}}
+	w, err := WorthOf(b, bartered(b.barter, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pawn, rook := w.Kinds[0], w.Kinds[1]; w.Games != 40 || pawn.Games != 40 || rook.Games != 0 {
+		t.Errorf("of %d games %d differ in pawns and %d in rooks, want 40, 40, 0", w.Games, pawn.Games, rook.Games)
 	}
 }
 

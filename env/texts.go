@@ -1,6 +1,7 @@
 package env
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -37,9 +38,7 @@ func Ordinal(n int) string {
 	if n/10%10 != 1 {
 		end = map[int]string{1: "st", 2: "nd", 3: "rd"}[n%10]
 	}
-	if end == "" {
-		end = "th"
-	}
+	end = cmp.Or(end, "th")
 	return fmt.Sprintf("%d%s", n, end)
 }
 

@@ -64,7 +64,7 @@ func TestFullSearch(t *testing.T) {
 	cfg := Defaults()
 	cfg.Simulations, cfg.Solver, cfg.Lookahead = 37, false, 0
 	tree := NewTree(g, cfg)
-	for _, row := range []struct{ ask, want int }{{Full, 37}, {5, 5}, {50, 50}} {
+	for _, row := range []struct{ ask, want int }{{Full, 37}, {0, 0}, {1, 1}, {5, 5}, {50, 50}} {
 		tree.Reset(g.New(0))
 		tree.Begin(context.Background(), row.ask, nil)
 		if err := Search(t.Context(), tree, Uniform{}); err != nil {
@@ -72,6 +72,45 @@ func TestFullSearch(t *testing.T) {
 		}
 		if got := tree.Stats().Simulations; got != row.want {
 			t.Errorf("asked for %d: %d simulations, want %d", row.ask, got, row.want)
+		}
+	}
+}
+
+// Both ends of each range are valid, and what lies just outside is not.
+func TestBounds(t *testing.T) {
+	for _, row := range []struct {
+		name      string
+		low, high float64
+		least     float64 // how far outside
+		set       func(*Config, float64)
+	}{
+		{"simulations", 1, 1_000_000, 1, func(c *Config, x float64) { c.Simulations = int(x) }},
+		{"leaves", 0, 4096, 1, func(c *Config, x float64) { c.Leaves = int(x) }},
+		{"virtual_loss", 0, 1, 0.001, func(c *Config, x float64) { c.VirtualLoss = x }},
+		{"c_init", 0, 1000, 0.001, func(c *Config, x float64) { c.CInit = x }},
+		{"c_base", 1, 1e9, 0.5, func(c *Config, x float64) { c.CBase = x }},
+		{"fpu", 0, 1000, 0.001, func(c *Config, x float64) { c.FPU = x }},
+		{"root_fpu", 0, 1000, 0.001, func(c *Config, x float64) { c.RootFPU = x }},
+		{"noise_weight", 0, 1, 0.001, func(c *Config, x float64) { c.NoiseWeight = x }},
+		{"noise_total", 0.001, 1e9, 0.0005, func(c *Config, x float64) { c.NoiseTotal = x }},
+		{"noise_total", 0, 1e9, 0.0005, func(c *Config, x float64) { c.NoiseTotal, c.NoiseWeight = x, 0 }},
+		{"considered", 1, 1_000_000, 1, func(c *Config, x float64) { c.Considered = int(x) }},
+		{"sigma_visits", 0, 1e9, 0.001, func(c *Config, x float64) { c.SigmaVisits = x }},
+		{"sigma_scale", 0, 1000, 0.001, func(c *Config, x float64) { c.SigmaScale = x }},
+		{"adjudicated", 0, 1, 0.001, func(c *Config, x float64) { c.Adjudicated = x }},
+		{"contempt", 0, 1, 0.001, func(c *Config, x float64) { c.Contempt = x }},
+		{"lookahead", 0, 2, 1, func(c *Config, x float64) { c.Lookahead = int(x) }},
+		{"lookahead", 0, 0, 1, func(c *Config, x float64) { c.Lookahead, c.Solver = int(x), false }},
+	} {
+		for _, x := range []float64{row.low - row.least, row.low, row.high, row.high + row.least} {
+			c := Defaults()
+			row.set(&c, x)
+			err := c.Validate()
+			if within := x >= row.low && x <= row.high; within != (err == nil) {
+				t.Errorf("%s = %v: %v; want %v to %v", row.name, x, err, row.low, row.high)
+			} else if err != nil && !strings.HasPrefix(err.Error(), row.name+" = ") {
+				t.Errorf("%s = %v: %v, want the name first", row.name, x, err)
+			}
 		}
 	}
 }

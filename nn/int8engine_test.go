@@ -94,7 +94,7 @@ func TestTrunk8OfAnyPath(t *testing.T) {
 			if err := kernel.Use(path); err != nil {
 				t.Fatal(err)
 			}
-			trunk := newTrunk8(net, c)
+			trunk := newTrunk8(Quantise(net, c))
 			all, alone := trunkFeatures(trunk, obs, n), []float32{}
 			for i := range n {
 				alone = append(alone, trunkFeatures(trunk, obs[i*s.Size():], 1)...)

@@ -277,12 +277,7 @@ func (n *Net) Dead() string {
 
 func zero(v []float32) bool {
 	const least = 1e-12 // of a number that counts
-	for _, x := range v {
-		if math.Abs(float64(x)) > least {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v, func(x float32) bool { return math.Abs(float64(x)) > least })
 }
 
 // Moved returns how far the weights of n are from those of another network of its

@@ -1,8 +1,6 @@
 package nn
 
 import (
-	"slices"
-
 	"ludens/nn/internal/kernel"
 )
 
@@ -24,9 +22,9 @@ type input struct {
 	layout          *kernel.Layout[float32]
 }
 
-func newInput(n *Net) input {
-	planes := n.spec.Planes - n.uniform
-	return input{n.spec, planes, n.uniform, kernel.NewLayout[float32](n.spec.board(), planes)}
+func newInput(s Spec, uniform int) input {
+	planes := s.Planes - uniform
+	return input{s, planes, uniform, kernel.NewLayout[float32](s.board(), planes)}
 }
 
 // furnish gives a workspace room for the uniform planes.
@@ -93,7 +91,7 @@ type stem32 struct {
 }
 
 func newStem32(n *Net, s *kernel.Slab) *stem32 {
-	st := &stem32{input: newInput(n)}
+	st := &stem32{input: newInput(n.spec, n.uniform)}
 	w, bias, zones := st.stem(n)
 	st.conv = kernel.NewFastestConv[float32](n.spec.board(), 3, st.planes, n.spec.Channels, s)
 	st.conv.Set(w, bias)
@@ -133,20 +131,18 @@ type stem8 struct {
 	zones    *kernel.Dense8 // [uniform] to the biases of zoned, [zones, channels]
 }
 
-// newStem8 returns one whose outputs have these scales.
-func newStem8(n *Net, out []float64) *stem8 {
-	s := &stem8{input: newInput(n), quantise: kernel.NewQuantiser(255)}
+func newStem8(q *Quantised) *stem8 {
+	s := &stem8{input: newInput(q.spec, q.uniform), quantise: kernel.NewQuantiser(255)}
+	own := q.layers[0]
 	if s.uniform == 0 {
-		s.conv = n.conv8("stem", wholes(s.planes), nil, out)
+		s.conv = kernel.NewConv8(q.spec.board(), 3, s.planes, q.spec.Channels)
+		s.conv.Set(own.w, own.Affine)
 		return s
 	}
-	w, bias, zones := s.stem(n)
-	w8, a := quantised(w, bias, wholes(s.planes), nil, out)
-	s.zoned = kernel.NewZoneConv8(n.spec.board(), s.planes, n.spec.Channels)
-	s.zoned.Set(w8, a.Scale)
-	w8, a = quantised(zones, slices.Repeat(bias, kernel.Zones), wholes(s.uniform), nil, slices.Repeat(out, kernel.Zones))
-	s.zones = kernel.NewDense8(s.uniform, kernel.Zones*n.spec.Channels)
-	s.zones.Set(w8, a)
+	s.zoned = kernel.NewZoneConv8(q.spec.board(), s.planes, q.spec.Channels)
+	s.zoned.Set(own.w, own.Scale)
+	s.zones = kernel.NewDense8(s.uniform, kernel.Zones*q.spec.Channels)
+	s.zones.Set(q.layers[1].w, q.layers[1].Affine)
 	return s
 }
 

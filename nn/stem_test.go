@@ -88,7 +88,7 @@ func TestUniformZones(t *testing.T) {
 			t.Fatal(err)
 		}
 		var floats, bytes workspace
-		whole, stem := newTrunk32(net), newTrunk8(net.Uniform(uniform), c)
+		whole, stem := newTrunk32(net), newTrunk8(Quantise(net.Uniform(uniform), c))
 		whole.furnish(&floats)
 		stem.furnish(&bytes)
 		whole.stem.run(&floats, obs, n)
@@ -134,7 +134,7 @@ func TestUniformTrunk8OfAnyPath(t *testing.T) {
 			}
 			ranges[net] = c
 		}
-		got := trunkFeatures(newTrunk8(net.Uniform(uniform), c), obs, n)
+		got := trunkFeatures(newTrunk8(Quantise(net.Uniform(uniform), c)), obs, n)
 		if !known {
 			first[net] = got
 		}
@@ -184,7 +184,7 @@ func TestUniformOfAllPlanes(t *testing.T) {
 	want := infer(t, NewEngine(net), obs, n)
 	for uniform, convolved := range map[int]int{-1: s.Planes, 0: s.Planes, s.Planes - 1: 1, s.Planes: 1, s.Planes + 5: 1} {
 		told := net.Uniform(uniform)
-		if got := newInput(told).planes; got != convolved {
+		if got := newInput(told.spec, told.uniform).planes; got != convolved {
 			t.Errorf("%d uniform planes of %d: %d are convolved for, want %d", uniform, s.Planes, got, convolved)
 		}
 		got := infer(t, NewEngine(told), obs, n)

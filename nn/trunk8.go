@@ -1,6 +1,7 @@
 package nn
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -12,7 +13,7 @@ import (
 // activations and weights, with exact sums. The layers above the heads' features
 // stay in float32. c must be of this network. docs/adr/0106-int8.md has the
 // figures.
-func NewInt8Engine(n *Net, c Calibration) *Engine { return newEngine(n, newTrunk8(n, c)) }
+func NewInt8Engine(n *Net, c Calibration) *Engine { return Quantise(n, c).Engine() }
 
 // HasInt8 reports whether engines of bytes made from now on will have the CPU's
 // instructions for them. Without, they give the same answers, slowly.
@@ -27,89 +28,24 @@ type trunk8 struct {
 	policyFeatures, valueFeatures *kernel.Conv8
 }
 
-func newTrunk8(n *Net, c Calibration) *trunk8 {
-	x := units(c.layers[0])
-	t := &trunk8{spec: n.spec, stem: newStem8(n, x)}
-	for i := range n.spec.Blocks {
-		y, next := units(c.layers[2*i+1]), units(c.layers[2*i+2])
-		t.blocks = append(t.blocks, [2]*kernel.Conv8{n.conv8(first(i), x, nil, y), n.conv8(second(i), y, x, next)})
-		x = next
+func newTrunk8(q *Quantised) *trunk8 {
+	at := 1
+	if q.uniform > 0 {
+		at++
 	}
-	t.policyFeatures = n.conv8("policy.features", x, nil, nil)
-	t.valueFeatures = n.conv8("value.features", x, nil, nil)
+	conv := func(name string) *kernel.Conv8 {
+		l, _ := q.spec.layer(name)
+		c := kernel.NewConv8(q.spec.board(), l.side(), l.In, l.Out)
+		c.Set(q.layers[at].w, q.layers[at].Affine)
+		at++
+		return c
+	}
+	t := &trunk8{spec: q.spec, stem: newStem8(q)}
+	for i := range q.spec.Blocks {
+		t.blocks = append(t.blocks, [2]*kernel.Conv8{conv(first(i)), conv(second(i))})
+	}
+	t.policyFeatures, t.valueFeatures = conv("policy.features"), conv("value.features")
 	return t
-}
-
-// units returns what one step of a byte is worth in each channel that reaches
-// so far.
-func units(reach []float32) []float64 {
-	u := make([]float64, len(reach))
-	for i, v := range reach {
-		u[i] = float64(v) / 255
-	}
-	return u
-}
-
-// wholes returns the units of channels in [0, 1], such as observations.
-func wholes(n int) []float64 {
-	u := make([]float64, n)
-	for i := range u {
-		u[i] = 1. / 255
-	}
-	return u
-}
-
-// conv8 returns a convolution in int8 with batch norm folded into it:
-//
-//	in:   the units of its inputs
-//	skip: those of what is added to it; nil where nothing is
-//	out:  those of its outputs; nil for floats
-func (n *Net) conv8(name string, in, skip, out []float64) *kernel.Conv8 {
-	l, _ := n.spec.layer(name)
-	w, b := n.folded(l)
-	c := kernel.NewConv8(n.spec.board(), l.side(), l.In, l.Out)
-	c.Set(quantised(w, b, in, skip, out))
-	return c
-}
-
-// quantised rounds the weights of a convolution, and returns what is to be done to its
-// sums. The other arguments are those of conv8.
-//
-//	w, b: [out, in, taps] and [out]
-func quantised(w, b []float32, in, skip, out []float64) (w8 []int8, a kernel.Affine) {
-	fan := len(w) / len(b)
-	w8 = make([]int8, len(w))
-	for o := range b {
-		unit := 1.
-		if out != nil {
-			unit = out[o]
-		}
-		scale := quantiseWeights(w8[o*fan:][:fan], w[o*fan:][:fan], in, fan/len(in))
-		a.Scale = append(a.Scale, float32(scale/unit))
-		a.Bias = append(a.Bias, float32(float64(b[o])/unit))
-		if skip != nil {
-			a.Skip = append(a.Skip, float32(skip[o]/unit))
-		}
-	}
-	return w8, a
-}
-
-// quantiseWeights rounds the weights of one output, and returns what one step of
-// a weight times one of an input is worth.
-//
-//	dst, w: [in, taps]
-//	in:     units of the inputs
-func quantiseWeights(dst []int8, w []float32, in []float64, taps int) (scale float64) {
-	for i, v := range w {
-		scale = max(scale, math.Abs(float64(v)*in[i/taps])/127)
-	}
-	if scale == 0 {
-		return 0
-	}
-	for i, v := range w {
-		dst[i] = int8(math.RoundToEven(float64(v) * in[i/taps] / scale))
-	}
-	return scale
 }
 
 func (t *trunk8) furnish(ws *workspace) {
@@ -207,9 +143,7 @@ const leastReach = 1. / 64
 func (c Calibration) widen() {
 	for _, layer := range c.layers {
 		top := slices.Max(layer)
-		if top == 0 {
-			top = 1
-		}
+		top = cmp.Or(top, 1)
 		for i, v := range layer {
 			layer[i] = max(v, leastReach*top)
 		}

@@ -37,6 +37,11 @@ func TestEngineForKnowsUniformPlanes(t *testing.T) {
 				t.Errorf("%s in %s: the last square of the last plane makes no difference: %v, want %v", name, precision, same, uniform)
 			}
 		}
+		plan := Plan{Network: Identify(net, &c)}
+		_, m, err := plan.Sent(g, Material{Network: net})
+		if err != nil || m.Network8.Uniform() != g.Spec().Uniform {
+			t.Errorf("%s: %d uniform planes are sent, want %d, %v", name, m.Network8.Uniform(), g.Spec().Uniform, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -192,10 +193,7 @@ func (c *Config) Fits(g env.Game) error {
 
 // level returns how hard starts are.
 func (c *Config) level() float32 {
-	if c.StartLevel == 0 {
-		return 1
-	}
-	return c.StartLevel
+	return cmp.Or(c.StartLevel, 1)
 }
 
 // The fields of message Start: see record.go.

@@ -56,6 +56,9 @@ type NetworkID struct {
 	// Calibration holds the activation ranges of a network that plays in int8: the
 	// numbers of nn.Calibration.Tensor. None: it plays in FP32.
 	Calibration []float32 `json:"calibration,omitempty"`
+	// Sent is the hash of what a network that plays in int8 is sent as (nn.Quantised.Hash).
+	// None: all its numbers are.
+	Sent string `json:"sent,omitempty"`
 }
 
 // ArchiveID names consecutive games of a run.
@@ -81,10 +84,11 @@ func (p Plan) Range(first, end int) Plan {
 	return p
 }
 
-// Hash returns the SHA-256 of the plan's text, in hexadecimal. What changes speed
-// and no game (lockstep, cache) is left out: plans of one hash are the same games.
+// Hash returns the SHA-256 of the plan's text, in hexadecimal. What changes no game (lockstep,
+// cache, how networks are sent) is left out: plans of one hash are the same games.
 func (p Plan) Hash() string {
 	p.Config.Lockstep, p.Config.Cache = 0, 0
+	p.Network.Sent, p.Past.Sent = "", ""
 	sum := sha256.Sum256(p.Text())
 	return hex.EncodeToString(sum[:])
 }
@@ -147,6 +151,9 @@ func (p Plan) Validate() error {
 		}
 	}
 	for _, n := range []NetworkID{p.Network, p.Past} {
+		if n.Sent != "" && len(n.Calibration) == 0 {
+			return fmt.Errorf("network %.12s is sent in int8, and plays in FP32", n.Hash)
+		}
 		for i, v := range n.Calibration {
 			if !(v > 0) {
 				return fmt.Errorf("calibration of network %.12s: range %d is %v, want more than 0", n.Hash, i, v)

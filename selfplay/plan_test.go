@@ -145,6 +145,48 @@ func TestWhatAPlanSaysCounts(t *testing.T) {
 	}
 }
 
+// As they are sent, networks play the same games, and the plan has the same hash; in FP32 nothing
+// changes. Control: a network in int8 that differs by an activation range is another plan's.
+func TestNetworksAsTheyAreSent(t *testing.T) {
+	g := game(t, "connect4")
+	p, m := named(t, g, 12)
+	want := wire(played(t, p, open(t, p, g, m), 2))
+	sent, small, err := p.Sent(g, m)
+	if err != nil || sent.Network.Sent == "" || small.Network8 == nil || sent.Hash() != p.Hash() {
+		t.Fatalf("%+v, %v", sent.Network, err)
+	}
+	small.Network, small.Past = nil, nil
+	again, err := ReadPlan(sent.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := wire(played(t, again, open(t, again, g, small), 2)); !bytes.Equal(got, want) {
+		t.Error("networks as they are sent play other games")
+	}
+	other := p
+	other.Network.Calibration = slices.Clone(p.Network.Calibration)
+	other.Network.Calibration[0] *= 2
+	_, wrong, err := other.Sent(g, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small.Network8 = wrong.Network8
+	if _, err := sent.Open(g, small); err == nil || !strings.Contains(err.Error(), "the plan's network is ") {
+		t.Errorf("another network: %v", err)
+	}
+	if _, err := sent.Open(g, m); err == nil {
+		t.Error("a plan that names a network in int8 is content with one in FP32")
+	}
+	p.Network.Calibration, p.Past.Calibration = nil, nil
+	if whole, _, err := p.Sent(g, m); err != nil || whole.Network.Sent != "" || whole.Past.Sent != "" {
+		t.Errorf("networks in FP32 are sent as %+v, %+v, %v", whole.Network, whole.Past, err)
+	}
+	sent.Network.Calibration = nil
+	if sent.Validate() == nil {
+		t.Error("a network that plays in FP32 is sent in int8")
+	}
+}
+
 // What is at hand must be what the plan names.
 func TestAPlanIsHeldToWhatItNames(t *testing.T) {
 	g := game(t, "connect4")

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"ludens/env"
@@ -16,6 +17,10 @@ type Material struct {
 	Network *nn.Net
 	Past    *nn.Net   // nil: the plan names none
 	Archive []*Record // their policies and values may be left out
+
+	// Network8 and Past8 are networks that play in int8, where the plan says that they are sent
+	// so (NetworkID.Sent): the same in place of the above.
+	Network8, Past8 *nn.Quantised
 }
 
 // Resources are what games are played with.
@@ -36,45 +41,83 @@ func (p Plan) Open(g env.Game, m Material) (r Resources, err error) {
 		return r, fmt.Errorf("selfplay: the plan is for rules %.12s of %s, here they are %.12s", p.Rules, p.Game, rules)
 	}
 	r = Resources{Game: g, Archive: m.Archive}
-	if r.Now, err = p.evaluator(g, "network", p.Network, m.Network); err != nil {
+	if r.Now, err = p.evaluator(g, "network", p.Network, m.Network, m.Network8); err != nil {
 		return r, err
 	}
 	if p.Past.Hash != "" {
-		r.Past, err = p.evaluator(g, "past opponent", p.Past, m.Past)
+		r.Past, err = p.evaluator(g, "past opponent", p.Past, m.Past, m.Past8)
 	}
 	return r, err
 }
 
-// evaluator returns the evaluator of a network that the plan names.
-func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net) (mcts.Evaluator, error) {
-	if n == nil {
-		return nil, fmt.Errorf("selfplay: the plan's %s, %.12s, is not at hand", what, id.Hash)
+// Sent returns a plan of g and what it names as they are sent: networks that play in int8 are
+// what they play with, about a third of the bytes. The games are the same. A device needs all numbers.
+func (p Plan) Sent(g env.Game, m Material) (Plan, Material, error) {
+	if OnDevice() {
+		return p, m, nil
 	}
-	if hash := n.Hash(); hash != id.Hash {
-		return nil, fmt.Errorf("selfplay: the plan's %s is %.12s, the one at hand is %.12s", what, id.Hash, hash)
+	quantise := func(id *NetworkID, n *nn.Net) (*nn.Quantised, error) {
+		if len(id.Calibration) == 0 || n == nil {
+			return nil, nil
+		}
+		c, err := id.ranges(n.Spec())
+		if err != nil {
+			return nil, err
+		}
+		q := nn.Quantise(n.Uniform(g.Spec().Uniform), c)
+		id.Sent = q.Hash()
+		return q, nil
 	}
-	engine, err := id.engine(g, n)
+	var err, wrong error
+	m.Network8, err = quantise(&p.Network, m.Network)
+	m.Past8, wrong = quantise(&p.Past, m.Past)
+	return p, m, errors.Join(err, wrong)
+}
+
+// evaluator returns the evaluator of a network that the plan names, which is n, or q where it is
+// sent so.
+func (p Plan) evaluator(g env.Game, what string, id NetworkID, n *nn.Net, q *nn.Quantised) (mcts.Evaluator, error) {
+	hash, want := "", id.Hash
+	switch {
+	case id.Sent != "" && q != nil:
+		hash, want = q.Hash(), id.Sent
+	case id.Sent == "" && n != nil:
+		hash = n.Hash()
+	default:
+		return nil, fmt.Errorf("selfplay: the plan's %s, %.12s, is not at hand", what, want)
+	}
+	if hash != want {
+		return nil, fmt.Errorf("selfplay: the plan's %s is %.12s, the one at hand is %.12s", what, want, hash)
+	}
+	engine, err := id.engine(g, n, q)
 	if err != nil {
 		return nil, fmt.Errorf("selfplay: the plan's %s: %w", what, err)
 	}
 	return Network(g.Spec(), Net{Inferer: engine, Weights: p.Config.Weights()}), nil
 }
 
-// engine returns n in the precision that it plays g in.
-func (id NetworkID) engine(g env.Game, n *nn.Net) (Inferer, error) {
+// engine returns a network in the precision that it plays g in.
+func (id NetworkID) engine(g env.Game, n *nn.Net, q *nn.Quantised) (Inferer, error) {
+	if id.Sent != "" {
+		return q.Engine(), nil
+	}
 	if len(id.Calibration) == 0 {
 		return InfererFor(g, n, nil)
 	}
-	s := n.Spec()
-	shape := []int{1 + 2*s.Blocks, s.Channels}
-	if len(id.Calibration) != shape[0]*shape[1] {
-		return nil, fmt.Errorf("%d activation ranges, want %d for each of %d layers", len(id.Calibration), shape[1], shape[0])
-	}
-	c, err := nn.CalibrationOf(s, nn.Tensor{Name: "calibration", Shape: shape, Data: id.Calibration})
+	c, err := id.ranges(n.Spec())
 	if err != nil {
 		return nil, err
 	}
 	return InfererFor(g, n, &c)
+}
+
+// ranges returns the activation ranges of a network with this spec.
+func (id NetworkID) ranges(s nn.Spec) (nn.Calibration, error) {
+	shape := []int{1 + 2*s.Blocks, s.Channels}
+	if len(id.Calibration) != shape[0]*shape[1] {
+		return nn.Calibration{}, fmt.Errorf("%d activation ranges, want %d for each of %d layers", len(id.Calibration), shape[1], shape[0])
+	}
+	return nn.CalibrationOf(s, nn.Tensor{Name: "calibration", Shape: shape, Data: id.Calibration})
 }
 
 // Identify names n, which plays in int8 with this calibration, or in FP32 with nil.

@@ -3,10 +3,12 @@ package selfplay
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"ludens/env"
+	"ludens/env/seed"
 )
 
 // Games begin from the kinds of positions that the configuration asks for, in
@@ -59,6 +61,41 @@ func TestStartsDoNotDependOnWorkers(t *testing.T) {
 	}
 	if began < 3 {
 		t.Errorf("%d of 10 games began near the end", began)
+	}
+}
+
+// Quick play is the better of two random moves, by the mover's own score after it: of n
+// moves in the order of their scores, the i-th is drawn in 2i-1 of n^2 cases.
+func TestQuickPlayIsTheBetterOfTwo(t *testing.T) {
+	g := game(t, "cetran2")
+	start, err := g.(env.Notated).ParsePosition("k7/8/1n6/3q4/4P3/8/8/K7 w - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scoreOf := func(a env.Action) float64 {
+		after := start.Copy(nil)
+		after.Play(a)
+		return float64(after.(env.Scored).Score(start.ToMove()))
+	}
+	var scores []float64
+	for _, a := range start.Legal(nil) {
+		scores = append(scores, scoreOf(a))
+	}
+	slices.Sort(scores)
+	n, want, square := float64(len(scores)), 0.0, 0.0
+	for i, score := range scores {
+		share := float64(2*i+1) / (n * n)
+		want, square = want+share*score, square+share*score*score
+	}
+	const draws = 2000
+	got := 0.0
+	for i := range draws {
+		s := seat{rng: seed.New(uint64(i)).Rand(), record: &Record{}}
+		s.hurry(start.Copy(nil), 1)
+		got += scoreOf(s.record.Plies[0].Action) / draws
+	}
+	if bound := 4 * math.Sqrt((square-want*want)/draws); bound == 0 || math.Abs(got-want) > bound {
+		t.Errorf("mean score %.4f, want %.4f within %.4f", got, want, bound)
 	}
 }
 

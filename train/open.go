@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"runtime"
@@ -45,9 +46,7 @@ func (r *Run) prepare() error {
 	if err := r.Config.Validate(); err != nil {
 		return fmt.Errorf("train: %w", err)
 	}
-	if r.Workers == 0 {
-		r.Workers = runtime.GOMAXPROCS(0)
-	}
+	r.Workers = cmp.Or(r.Workers, runtime.GOMAXPROCS(0))
 	if r.Play == nil {
 		r.Play, r.here = r.playHere, true
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"time"
@@ -28,9 +29,7 @@ func showing(visible bool) func(study.Stage) {
 	return func(at study.Stage) {
 		if bar == nil {
 			most := at.Most
-			if most == 0 {
-				most = -1
-			}
+			most = cmp.Or(most, -1)
 			bar, played, began = tui.NewBar(visible, stderr, most, "games", at.What), 0, time.Now()
 		}
 		bar.Add(at.Played - played)

@@ -20,6 +20,7 @@ import (
 	"ludens/internal/prose"
 	"ludens/internal/report"
 	"ludens/internal/roster"
+	"ludens/internal/session"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 )
@@ -46,13 +47,17 @@ it asks only in won positions, and then has the agent play some of them on again
 the best defence: does it mate before the fifty moves are over? See ludens solve.
 This exam is taken without the exact tables from which agents that search otherwise
 play such endgames, and by the network alone, too. --untabled takes the tables away
-in games against baselines.`,
+in games against baselines.
+
+With --listen or --nats other processes and machines play the matches, too (see ludens
+work), but those of agents that depend on the clock.`,
 		Example: `  ludens eval celta runs/celta
   ludens eval celta runs/celta@50 --baselines random,greedy --games 200
   ludens eval connect4 mcts:400 --baselines alphabeta:4 --json
   ludens eval connect4 runs/connect4@100 --truth
   ludens eval cetro-5x5 alphabeta:4 --truth --positions 5000
-  ludens eval cetran2 champion:100 --truth kq-k,kr-k`,
+  ludens eval cetran2 champion:100 --truth kq-k,kr-k
+  ludens eval celta runs/celta --games 1000 --listen :4222   others help: ludens work`,
 		Args: arguments(2, 3, "eval GAME AGENT"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := t.take(args[2:]); err != nil {
@@ -60,6 +65,9 @@ in games against baselines.`,
 			}
 			if err := cmp.Or(e.check(), t.check()); err != nil {
 				return err
+			}
+			if e.many.wanted() && (t.Table != "" || lines) {
+				return exit.Usagef("eval: --truth and --every-line are played here only: want neither --listen nor --nats")
 			}
 			g, err := roster.Game(args[0])
 			if err != nil {
@@ -83,7 +91,11 @@ in games against baselines.`,
 			if control != "" && !c.Flags().Changed("baselines") {
 				e.baselines = append(slices.Clone(e.baselines), control)
 			}
-			me := spec.Entrant(e.load)
+			shared, err := e.share(spec)
+			if err != nil {
+				return err
+			}
+			me := shared.Entrant(e.load)
 			// A missing or foreign checkpoint is reported before any game.
 			first, err := me.New(g, seed.New(0))
 			if err != nil {
@@ -101,6 +113,7 @@ in games against baselines.`,
 				measure = e.study().EveryLine
 			}
 			standings, err := measure(c.Context(), me)
+			err = e.end(err)
 			identity, unknown := roster.Identity(g, spec, e.load)
 			if asJSON {
 				return errors.Join(err, unknown, json.NewEncoder(c.OutOrStdout()).Encode(measured{identity, standings}))
@@ -122,6 +135,7 @@ in games against baselines.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print the standings and the identity of the agent as JSON")
 	c.Flags().BoolVar(&untabled, "untabled", false, "the agent plays without exact tables of small endgames")
 	t.flags(c)
+	e.many.flags(c)
 	c.Flags().BoolVar(&lines, "every-line", false, "instead of baselines: every line that an opponent could play (small games)")
 	return c
 }
@@ -146,11 +160,35 @@ type evaluation struct {
 	seed      uint64
 	workers   int
 	bars      bool
+	many      machines
+	others    *session.Shared // nil: no other machine plays
+	begun     string          // checkpoint whose network before its first step is "untrained"; "": the loader's
 }
 
 // check refuses flags that make no sense.
 func (e *evaluation) check() error {
-	return inRange(append(randomPlies("opening", e.opening), inEachRole("games", e.games), players("workers", e.workers))...)
+	if e.many.anyKernels {
+		return exit.Usagef("--any-kernels: eval keeps no games, so nothing would record it")
+	}
+	return cmp.Or(inRange(append(randomPlies("opening", e.opening), inEachRole("games", e.games), players("workers", e.workers))...), e.many.check())
+}
+
+// share has others play the matches of an agent, too, if they may, and returns it as they know it.
+func (e *evaluation) share(spec agent.Spec) (shared agent.Spec, err error) {
+	if e.many.wanted() {
+		e.others = e.many.asked().Share(stderr, "", e.workers)
+		spec, err = roster.Filed(spec, "")
+		e.begun = spec.Path
+	}
+	return spec, err
+}
+
+// end lets the others go; err is what has come of the matches.
+func (e *evaluation) end(err error) error {
+	if e.others != nil {
+		err = errors.Join(err, e.others.Close(err == nil))
+	}
+	return err
 }
 
 // run plays the matches. What was finished when ctx ended is returned too.
@@ -161,16 +199,23 @@ func (e *evaluation) run(ctx context.Context, me agent.Entrant) ([]arena.Standin
 // enter lets a baseline in.
 func (e *evaluation) enter(text string) (agent.Entrant, error) {
 	spec, err := agent.Typed(text)
+	if err == nil && e.others != nil {
+		spec, err = roster.Filed(spec, e.begun)
+	}
 	return spec.Entrant(e.load), err
 }
 
 // study is what the flags ask for.
 func (e *evaluation) study() *study.Evaluation {
-	return &study.Evaluation{
+	asked := &study.Evaluation{
 		Game: e.game, Baselines: e.baselines, Games: e.games, Opening: e.opening, Seed: e.seed, Workers: e.workers,
 		Enter:  e.enter,
 		Played: showing(e.bars),
 	}
+	if e.others != nil {
+		asked.Elsewhere = e.others.PlayWhereOthersCan
+	}
+	return asked
 }
 
 // truth are the flags of eval --truth; the table is "" if that was not given.

@@ -197,9 +197,7 @@ func (f *invitation) invite(ctx context.Context, t *tui.Game, r *record.Record, 
 		f.agent, hints, f.as, tell = n.Opponent, n.Adviser, n.As, nil // it is said
 	}
 	f.as = cmp.Or(f.as, "first")
-	if f.opponent == "" {
-		f.opponent = f.agent
-	}
+	f.opponent = cmp.Or(f.opponent, f.agent)
 	var specs [3]agent.Spec
 	for i, text := range []*string{&f.agent, &f.opponent, &hints} {
 		*text = agent.Threaded(*text, f.threads)

@@ -166,10 +166,7 @@ func (v *viewer) draw(out io.Writer, g env.Game, sheet *record.Sheet, ply int, f
 		return err
 	}
 	if v.file != "" {
-		return disk.Write(v.file, func(w io.Writer) error {
-			_, err := w.Write(picture)
-			return err
-		})
+		return disk.WriteBytes(v.file, picture)
 	}
 	_, err = out.Write(picture)
 	return err

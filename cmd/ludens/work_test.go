@@ -2,14 +2,19 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"ludens/arena"
 )
 
 // A run whose games other processes play comes to what it comes to alone, though one of
@@ -42,9 +47,10 @@ func TestWorkersOfARunAreKilled(t *testing.T) {
 		defer func() { w.Process.Kill(); w.Wait() }()
 		workers, outs = append(workers, w), append(outs, out)
 	}
-	time.Sleep(200 * time.Millisecond)
+	metrics := filepath.Join(dir, "run", "metrics.jsonl")
+	grown(t, metrics, 1)
 	workers[0].Process.Kill()
-	time.Sleep(100 * time.Millisecond)
+	grown(t, metrics, 3)
 	learner.Process.Kill()
 	learner.Wait()
 	learner, said := command(dir, p, append([]string{"resume", "run"}, more...)...)
@@ -96,9 +102,10 @@ func TestWorkersOfAMatchAreKilled(t *testing.T) {
 		defer func() { w.Process.Kill(); w.Wait() }()
 		workers, outs = append(workers, w), append(outs, out)
 	}
-	time.Sleep(200 * time.Millisecond)
+	journal := filepath.Join(dir, "shared", "games.jsonl")
+	grown(t, journal, 2)
 	workers[0].Process.Kill()
-	time.Sleep(100 * time.Millisecond)
+	grown(t, journal, 6)
 	counting.Process.Kill()
 	counting.Wait()
 	counting, said := command(dir, p, shared...)
@@ -114,6 +121,69 @@ func TestWorkersOfAMatchAreKilled(t *testing.T) {
 	before, _, _ := strings.Cut(table.String(), "CPU      ")
 	if !strings.Contains(said.String(), before) || strings.Contains(said.String(), "is refused") {
 		t.Errorf("the match says:\n%s\nalone:\n%s", said, table)
+	}
+}
+
+// An evaluation whose games other processes play comes to the same scores, also against the network
+// before its first step; what depends on the clock is played by the evaluation itself.
+func TestWorkersOfAnEvaluation(t *testing.T) {
+	p, dir := program(t), t.TempDir()
+	first, out := command(dir, p, append(quickRun, "--set", "seed=9", "--set", "train.iterations=1", "--set", "evaluation.baselines=[]")...)
+	if err := first.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	measure := func(more ...string) (scores []arena.Standing, said string) {
+		t.Helper()
+		c := exec.Command(p, append([]string{"eval", "tictactoe", "run@16", "--baselines", "mcts:40,untrained:16,int8:run@8,mcts:2ms", "--games", "10", "--json"}, more...)...)
+		var errs bytes.Buffer
+		c.Dir, c.Stderr = dir, &errs
+		text, err := c.Output()
+		var told measured
+		if err != nil || json.Unmarshal(text, &told) != nil || len(told.Standings) != 4 {
+			t.Fatalf("%v\n%s%s", err, text, &errs)
+		}
+		return told.Standings[:3], errs.String()
+	}
+	want, _ := measure()
+	var workers []*exec.Cmd
+	var outs []*bytes.Buffer
+	for range 2 { // they come once the evaluation serves
+		w, out := command(dir, p, "work", "nats://"+address, "--workers", "1")
+		workers, outs = append(workers, w), append(outs, out)
+	}
+	go func() {
+		for _, w := range workers {
+			for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+				if c, err := net.Dial("tcp", address); err == nil {
+					c.Close()
+					break
+				}
+			}
+			w.Start()
+		}
+	}()
+	got, said := measure("--listen", address, "--only-learn")
+	for i, w := range workers {
+		dismiss(t, w, outs[i])
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, alone %+v", got, want)
+	}
+	// Against three of the four, 10 games in each role, with a search and without.
+	if all := regexp.MustCompile(`: (\d+) games`).FindAllStringSubmatch(said, -1); len(all) != 3 || all[1][1] == "0" && all[2][1] == "0" {
+		t.Errorf("said:\n%s", said)
+	}
+	for _, refused := range [][]string{{"--truth"}, {"--every-line"}, {"--any-kernels"}} {
+		c, out := command(dir, p, append([]string{"eval", "tictactoe", "random", "--listen", address}, refused...)...)
+		if err := c.Run(); err == nil || c.ProcessState.ExitCode() != 2 || strings.Count(out.String(), "\n") != 1 {
+			t.Errorf("%v: %v\n%s", refused, err, out)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -185,12 +186,7 @@ func sortedVectors(all map[vector]bool) (list []vector) {
 	for v := range all {
 		list = append(list, v)
 	}
-	slices.SortFunc(list, func(a, b vector) int {
-		if a.dy != b.dy {
-			return b.dy - a.dy
-		}
-		return a.dx - b.dx
-	})
+	slices.SortFunc(list, func(a, b vector) int { return cmp.Or(b.dy-a.dy, a.dx-b.dx) })
 	return list
 }
 
@@ -216,13 +212,10 @@ func (v vector) words(who string) string {
 }
 
 // handKinds returns the kinds that may be in hand.
-func (g *Game) handKinds() (list []kind) {
-	for k := range kind(g.letters) {
-		if g.keys.Drops && (g.keys.CapturesToHand && !(g.kinds[k].royal && g.royals == eachRoyal) || g.inHandAtFirst(k)) {
-			list = append(list, k)
-		}
-	}
-	return list
+func (g *Game) handKinds() []kind {
+	return g.some(func(k kind, w *ware) bool {
+		return g.keys.Drops && (g.keys.CapturesToHand && !(w.royal && g.royals == eachRoyal) || g.inHandAtFirst(k))
+	})
 }
 
 func (g *Game) inHandAtFirst(k kind) bool {

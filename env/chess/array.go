@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -36,9 +37,7 @@ func parseArray(text string) (Array, error) {
 
 func reversed(rank string) string {
 	letters := []byte(rank)
-	for i, j := 0, len(letters)-1; i < j; i, j = i+1, j-1 {
-		letters[i], letters[j] = letters[j], letters[i]
-	}
+	slices.Reverse(letters)
 	return string(letters)
 }
 

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,19 +139,12 @@ func (g *Game) part(b *board) {
 func XBoardReads(name string) bool { return unitedLetters[name] == "" }
 
 // FairyName returns what Fairy-Stockfish, and programs that use its names, call a game.
-func FairyName(name string) string { return orOwn(fairyNames[name], name) }
+func FairyName(name string) string { return cmp.Or(fairyNames[name], name) }
 
 // XBoardName returns what XBoard calls a game; known reports whether it has its rules.
 func XBoardName(name string) (theirs string, known bool) {
-	theirs = orOwn(xboardNames[name], name)
+	theirs = cmp.Or(xboardNames[name], name)
 	return theirs, slices.Contains(xboardKnows, theirs)
-}
-
-func orOwn(theirs, own string) string {
-	if theirs == "" {
-		return own
-	}
-	return theirs
 }
 
 // XBoard is what a board of XBoard's protocol learns of a game whose rules it does not have.

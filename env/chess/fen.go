@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -68,9 +69,7 @@ func (g *Game) placement(b *board) string {
 func (g *Game) manText(x piece) string {
 	w := &g.kinds[kindOf(x)]
 	text := w.mark
-	if text == "" {
-		text = string(w.letter)
-	}
+	text = cmp.Or(text, string(w.letter))
 	if ownerOf(x) == env.Second {
 		text = strings.ToLower(text)
 	}
@@ -94,10 +93,7 @@ func (g *Game) rights(b *board) (text string) {
 			text += g.rightText(c)
 		}
 	}
-	if text == "" {
-		return "-"
-	}
-	return text
+	return cmp.Or(text, "-")
 }
 
 func (g *Game) converting() bool {
@@ -120,10 +116,7 @@ func (g *Game) conversions(b *board) (text string) {
 			}
 		}
 	}
-	if text == "" {
-		return "-"
-	}
-	return text
+	return cmp.Or(text, "-")
 }
 
 // passantText writes where a man can be captured in passing.

@@ -425,9 +425,5 @@ func (g *Game) compileViews(m *masks) {
 
 // offset returns the cell at a vector from another, if the board has it.
 func (a *area) offset(from square, v vector) (square, bool) {
-	file, rank := a.file(from)+v.dx, a.rank(from)+v.dy
-	if file < 0 || file >= a.cols || rank < 0 || rank >= a.rows {
-		return nowhere, false
-	}
-	return square((a.rows-1-rank)*a.cols + file), true
+	return a.cell(a.file(from)+v.dx, a.rank(from)+v.dy)
 }

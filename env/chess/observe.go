@@ -234,16 +234,8 @@ func (g *Game) countAttackers(b *board, p env.Player, plane []float32) {
 	for q := range square(g.cells) {
 		n := 0
 		for i := range g.attackers[p][q] {
-			o := &g.attackers[p][q][i]
-			x := b.at[o.from]
-			if x == 0 || ownerOf(x) != p {
-				continue
-			}
-			for j := range o.paths {
-				if w := &o.paths[j]; w.kinds.has(kindOf(x)) && b.open(w) {
-					n++
-					break
-				}
+			if o := &g.attackers[p][q][i]; b.own[p].has(o.from) && g.attacksFrom(b, o) {
+				n++
 			}
 		}
 		plane[g.view(q, b.toMove)] = float32(min(n, 4)) / 4

@@ -184,12 +184,9 @@ func (g *Game) dropInWords(m move) string {
 
 // alsoPromotes reports whether the man of a move may be promoted by it.
 func (g *Game) alsoPromotes(s *State, m move) bool {
-	for _, n := range s.list() {
-		if n.from == m.from && n.to == m.to && n.what < dropped && n.becomes != noKind {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.list(), func(n move) bool {
+		return n.from == m.from && n.to == m.to && n.what < dropped && n.becomes != noKind
+	})
 }
 
 // passing returns the cells that a move along a line passes; none of another.

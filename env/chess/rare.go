@@ -1,6 +1,10 @@
 package chess
 
-import "ludens/env"
+import (
+	"slices"
+
+	"ludens/env"
+)
 
 // rare reports whether the keys have rules that the tables of mask.go do not know. Such games
 // list the ways of each piece, and try each move on a copy of the board.
@@ -10,12 +14,7 @@ func (g *Game) rare() bool {
 		!k.DropChecks || k.DropPromoted || k.DropOnto != "any" || k.PassingRegion != "" || k.PassingRegionSecond != "" {
 		return true
 	}
-	for i := range g.kinds {
-		if w := &g.kinds[i]; w.spares != 0 || w.mostAFile > 0 || !sameKinds(w.by[0], w.by[1]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.kinds, func(w ware) bool { return w.spares != 0 || w.mostAFile > 0 || !sameKinds(w.by[0], w.by[1]) })
 }
 
 // ruling returns the royal men of p who are royal now: where RoyalMost says so, those of
@@ -234,12 +233,7 @@ func (g *Game) count(c *counting, b *board, captured, pawn, promoted bool) {
 
 // hasPawns reports whether a man is on the board who may be promoted.
 func (g *Game) hasPawns(b *board) bool {
-	for _, x := range b.at[:g.cells] {
-		if x != 0 && len(g.kinds[kindOf(x)].promotes) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.at[:g.cells], func(x piece) bool { return x != 0 && len(g.kinds[kindOf(x)].promotes) > 0 })
 }
 
 // countLimit returns how many moves p may count, 0 if he may not.

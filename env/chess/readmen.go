@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -31,12 +32,7 @@ func (g *Game) readMen() error {
 		}
 		return 2
 	}
-	slices.SortFunc(sorted, func(a, b byte) int {
-		if d := rank(a) - rank(b); d != 0 {
-			return d
-		}
-		return int(a) - int(b)
-	})
+	slices.SortFunc(sorted, func(a, b byte) int { return cmp.Or(rank(a)-rank(b), int(a)-int(b)) })
 	g.order = string(sorted)
 	if g.cetran = g.armyOf(); g.cetran != nil {
 		g.order = g.cetran.order

@@ -52,11 +52,16 @@ type area struct {
 // at returns the square of a file, from 0, and a rank, from 0 at the bottom, if the
 // board has it.
 func (a *area) at(file, rank int) (square, bool) {
+	q, ok := a.cell(file, rank)
+	return q, ok && !a.holes.has(q)
+}
+
+// cell is at with the holes.
+func (a *area) cell(file, rank int) (square, bool) {
 	if file < 0 || file >= a.cols || rank < 0 || rank >= a.rows {
 		return nowhere, false
 	}
-	q := square((a.rows-1-rank)*a.cols + file)
-	return q, !a.holes.has(q)
+	return square((a.rows-1-rank)*a.cols + file), true
 }
 
 func (a *area) file(q square) int { return int(q) % a.cols }

@@ -1,6 +1,10 @@
 package tafl
 
-import "ludens/env"
+import (
+	"slices"
+
+	"ludens/env"
+)
 
 // Sets that spread over the board, a step at a time.
 
@@ -255,10 +259,5 @@ func (s *State) breakable(c cell, inside, standing *set) bool {
 // enterable reports whether an attacker may stop on n.
 func (s *State) enterable(n cell) bool {
 	g := s.game
-	for _, k := range g.troops[attackers] {
-		if g.stop[k].has(n) && g.count(s.board, k) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.troops[attackers], func(k kind) bool { return g.stop[k].has(n) && g.count(s.board, k) > 0 })
 }

@@ -1,6 +1,7 @@
 package tafl
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -70,9 +71,7 @@ func (r *rulesRecord) set(e setEntry) {
 			kinds += class.own
 		}
 	}
-	if kinds == "" {
-		kinds = "none"
-	}
+	kinds = cmp.Or(kinds, "none")
 	r.say(e.key, strconv.Quote(kinds))
 }
 

@@ -72,10 +72,7 @@ type piece struct {
 // kindsOf returns what is known of all kinds. length is the board's longer side.
 func kindsOf(r *Rules, length int) []piece {
 	reach := func(n int) int {
-		if n == 0 {
-			return length - 1
-		}
-		return n
+		return cmp.Or(n, length-1)
 	}
 	all := []piece{
 		attacker: {letter: 'a', name: "attacker", class: attacker, reach: reach(r.ManRange), jumps: r.ManJumps, strength: 2, hammer: true, anvil: true, figure: diagram.Disc},

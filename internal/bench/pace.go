@@ -117,19 +117,6 @@ func (a asked) Evaluate(ctx context.Context, leaves []mcts.Leaf) error {
 	return a.Evaluator.Evaluate(ctx, leaves)
 }
 
-// busy counts the time on the wall that a network takes, of all its callers.
-type busy struct {
-	selfplay.Inferer
-	spent *atomic.Int64 // nanoseconds
-}
-
-func (b busy) Infer(obs []float32, n int, out nn.Outputs) error {
-	start := machine.Wall()
-	err := b.Inferer.Infer(obs, n, out)
-	b.spent.Add(int64(machine.Wall() - start))
-	return err
-}
-
 // play measures self-play.
 func (t *trial) play(ctx context.Context, within time.Duration, p *Pace) error {
 	engine, err := t.engine()
@@ -142,7 +129,7 @@ func (t *trial) play(ctx context.Context, within time.Duration, p *Pace) error {
 	start, own := machine.Wall(), machine.CPUTime()
 	for round := 0; machine.Wall()-start < within; round++ {
 		plan := selfplay.NewPlan(t.game, cfg, uint64(seed.New(0).At("round", round)))
-		with := selfplay.Resources{Game: t.game, Now: asked{t.remembering(busy{engine, &spent}), &leaves}}
+		with := selfplay.Resources{Game: t.game, Now: asked{t.remembering(timed{engine, machine.Wall, &spent}), &leaves}}
 		plan.Config.Cache = 0 // it is below asked
 		limited, stop := context.WithTimeout(ctx, within-(machine.Wall()-start))
 		err := selfplay.Play(limited, plan, with, t.workers, func(int, *selfplay.Record) error { return nil })

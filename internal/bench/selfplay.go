@@ -15,16 +15,17 @@ import (
 	"ludens/selfplay"
 )
 
-// timed is a network that knows how long it has been asked for.
+// timed is a network that knows how long it has been asked for: by CPU time if it has one
+// caller, on the wall if it has several.
 type timed struct {
 	selfplay.Inferer
-	spent *atomic.Int64 // nanoseconds of machine.CPUTime: with one caller only
+	clock machine.Clock
+	spent *atomic.Int64 // nanoseconds
 }
 
 func (t timed) Infer(obs []float32, n int, out nn.Outputs) error {
-	start := machine.CPUTime()
-	err := t.Inferer.Infer(obs, n, out)
-	t.spent.Add(int64(machine.CPUTime() - start))
+	took, err := t.clock.Time(func() error { return t.Inferer.Infer(obs, n, out) })
+	t.spent.Add(int64(took))
 	return err
 }
 
@@ -58,7 +59,7 @@ func selfPlay(ctx context.Context, t Task, rounds int) ([]Rate, error) {
 	for round := range max(1, rounds) {
 		spent := new(atomic.Int64)
 		start, wall := machine.CPUTime(), machine.Wall()
-		plies, err := games(round, 1, timed{engine, spent})
+		plies, err := games(round, 1, timed{engine, machine.CPUTime, spent})
 		if err != nil {
 			return nil, err
 		}

@@ -116,9 +116,7 @@ func paintFrame(c draw.Canvas, l *look, k content) {
 // paintEmpty says that there is nothing to show.
 func (p plane) paintEmpty(f Frame) {
 	say := f.Empty
-	if say == "" {
-		say = "no data"
-	}
+	say = cmp.Or(say, "no data")
 	p.SetColor(p.grid)
 	p.StrokeLines(draw.LineStyle{Color: p.grid, Width: 0.6}, []vg.Point{
 		p.Min, {X: p.Max.X, Y: p.Min.Y}, p.Max, {X: p.Min.X, Y: p.Max.Y}, p.Min,

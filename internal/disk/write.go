@@ -29,6 +29,14 @@ func Write(path string, write func(io.Writer) error) error {
 	return syncDir(dir)
 }
 
+// WriteBytes is Write with a text.
+func WriteBytes(path string, text []byte) error {
+	return Write(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
 // fill writes the partial file f and gives it its name.
 func fill(f file, path string, write func(io.Writer) error) error {
 	if err := f.Chmod(0o644); err != nil {

@@ -124,10 +124,7 @@ func (r Request) writeEvaluation(out io.Writer, path string) error {
 	if err != nil {
 		return err
 	}
-	err = disk.Write(r.File, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	err = disk.WriteBytes(r.File, text)
 	if err == nil {
 		fmt.Fprintf(out, "%s: the evaluation of %s\nsha256     %x\n", r.File, file, sha256.Sum256(text))
 	}

@@ -81,10 +81,7 @@ func ImportRules(out, errs io.Writer, from, to string, partly bool) error {
 	if err := vacant(to); err != nil {
 		return err
 	}
-	return disk.Write(to, func(w io.Writer) error {
-		_, err := io.WriteString(w, game.Text)
-		return err
-	})
+	return disk.WriteBytes(to, []byte(game.Text))
 }
 
 // maxWeights bounds a file of weights that is read: twice the largest network in

@@ -101,6 +101,10 @@ func (it *iteration) take(place int, c claim) error {
 	return it.release()
 }
 
+// errUnsettled is of a record that differs from the one that counts, where no audit says which
+// of the two is wrong: a fault of neither key.
+var errUnsettled = errors.New("another record of it counts, and without audits neither is known to be wrong")
+
 // dispute takes a record of a game that is there.
 func (it *iteration) dispute(place int, c claim) error {
 	claims := it.claims[place]
@@ -109,7 +113,7 @@ func (it *iteration) dispute(place int, c claim) error {
 	case settled, !c.alike, len(claims) >= maxClaims:
 		return nil
 	case it.l.o.Audit == 0:
-		return fmt.Errorf("game %d is there, and was another", it.number(place))
+		return fmt.Errorf("game %d: %w", it.number(place), errUnsettled)
 	}
 	it.claims[place] = append(claims, c)
 	if !it.tally.disputed(place) {
@@ -139,10 +143,13 @@ func (it *iteration) own(place int, record []byte, count func() error) error {
 			return err
 		}
 	case held:
+		it.again++
 		it.tally.audited(place)
 		if err := it.vouch(it.claims[place][0].key); err != nil {
 			return err
 		}
+	case counted:
+		it.again++
 	}
 	return it.release()
 }

@@ -7,12 +7,15 @@ import (
 	"math"
 	"net"
 	"os"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"ludens/arena"
 	"ludens/env"
+	"ludens/env/seed"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -131,6 +134,57 @@ func TestForgersAreCaught(t *testing.T) {
 				t.Errorf("said:\n%s", said)
 			}
 		})
+	}
+}
+
+// A worker that brings games of a match by other agents than those that meet, though they follow
+// the rules from the right opening, is thrown out, and the games are those of one machine. Control:
+// without audits it changes them.
+func TestForgedMatchesAreCaught(t *testing.T) {
+	g, s := makeGame(t, "connect4"), seed.New(4)
+	meeting := func(a, b string) *arena.Contest {
+		return &arena.Contest{Game: g, A: entrant(t, a), B: entrant(t, b), Openings: arena.Balanced(g, 3, s), Seed: s}
+	}
+	match := func(play arena.Play) []arena.Game {
+		m := arena.NewSeries(15, nil)
+		m.Elsewhere = play
+		if err := m.Play(t.Context(), meeting("mcts:20", "greedy"), 1, func(arena.Game) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return m.Games()
+	}
+	want, others := match(nil), meeting("random", "random")
+	forger := func(ctx context.Context, o WorkOptions) error {
+		return misbehave(ctx, o, func(w *worker, plan string, number int, _ []byte) {
+			played, err := others.Play(ctx, number)
+			if err != nil {
+				return
+			}
+			if record, err := packContest(played); err == nil {
+				w.js.Publish(ctx, w.queue.game(ticket{plan, number, w.key, w.id}), squeeze(record))
+			}
+		})
+	}
+	for _, share := range []float64{0, 0.02} {
+		l, said, keys := invited(t, 2)
+		l.o.OnlyLearn, l.o.Audit, l.o.Game = true, share, nil
+		ctx, stop := context.WithCancel(t.Context())
+		var workers sync.WaitGroup
+		for i, work := range []func(context.Context, WorkOptions) error{Work, forger} {
+			workers.Go(func() { work(ctx, invitedAs(l, said, keys[i], fmt.Sprint("w", i))) })
+		}
+		for end := time.Now().Add(20 * time.Second); l.roster.fit() < len(keys) && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		got := match(l.Contests)
+		stop()
+		workers.Wait()
+		if reflect.DeepEqual(got, want) != (share > 0) {
+			t.Errorf("with audits of %v: got\n%v\nalone\n%v\n%s", share, got, want, said)
+		}
+		if caught := l.Last().Caught; (len(caught) == 1 && caught[0].Name == "w1" && strings.Contains(caught[0].Proof, "the agent of the plan plays")) != (share > 0) {
+			t.Errorf("with audits of %v: caught %+v\n%s", share, caught, said)
+		}
 	}
 }
 

@@ -10,23 +10,62 @@ import (
 	"ludens/selfplay"
 )
 
+// beginner is the configuration of a preset, and a network of it that has learned nothing.
+func beginner(b *testing.B, preset string) (configs.Run, *nn.Net) {
+	b.Helper()
+	layer, err := configs.Preset(preset)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cfg, err := configs.Load(layer)
+	if err != nil {
+		b.Fatal(err)
+	}
+	net, err := nn.New(cfg.Spec(makeGame(b, cfg.Game).Spec()), seed.New(1).Rand())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return cfg, net
+}
+
+// How many bytes a network takes on the wire, in int8 and with all its numbers.
+func BenchmarkSent(b *testing.B) {
+	for _, preset := range []string{"celta", "celta-fleet", "cetran2-standard"} {
+		b.Run(preset, func(b *testing.B) {
+			cfg, net := beginner(b, preset)
+			g := makeGame(b, cfg.Game)
+			ranges, err := nn.Calibrate(net, make([]float32, net.Spec().Size()), 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			plan := selfplay.NewPlan(g, cfg.Method(g.Spec()).SelfPlay, 1)
+			plan.Network = selfplay.Identify(net, &ranges)
+			all, material, err := plan, selfplay.Material{Network: net}, error(nil)
+			for b.Loop() {
+				if all, material, err = plan.Sent(g, material); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for name, of := range map[string]selfplay.Plan{"B/int8": all, "B/FP32": plan} {
+				objects, err := objectsOf(of, material)
+				if err != nil {
+					b.Fatal(err)
+				}
+				delete(objects, planName(textHash(of.Text())))
+				for _, object := range objects {
+					b.ReportMetric(float64(len(object)), name)
+				}
+			}
+		})
+	}
+}
+
 // celtaGames are some games of the preset of Juego Celta between networks that have
 // learned nothing.
 func celtaGames(b *testing.B, games int) (*iteration, []*selfplay.Record) {
 	b.Helper()
-	preset, err := configs.PresetFor("celta")
-	if err != nil {
-		b.Fatal(err)
-	}
-	cfg, err := configs.Load(preset)
-	if err != nil {
-		b.Fatal(err)
-	}
+	cfg, net := beginner(b, "celta")
 	g := makeGame(b, "celta")
-	net, err := nn.New(cfg.Spec(g.Spec()), seed.New(1).Rand())
-	if err != nil {
-		b.Fatal(err)
-	}
 	method := cfg.Method(g.Spec()).SelfPlay
 	method.Games, method.Precision = games, selfplay.FP32
 	plan := selfplay.NewPlan(g, method, 1)

@@ -6,8 +6,11 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"ludens/selfplay"
 )
@@ -75,13 +78,16 @@ func hoard(ctx context.Context, o WorkOptions) error {
 }
 
 // One of each liar at the same time, a hundred silent connections, and one honest worker: the
-// run ends, with the bits of one machine. Control: without audits the same crowd changes them.
+// run ends, with the bits of one machine, and the honest worker and the learner play at most 1.5
+// times as many games as it has (TestWorkOfAudits shows that more would be noticed). Control:
+// without audits the same crowd changes the bits.
 func TestAllLiarsAtOnce(t *testing.T) {
 	want := aloneHash(t)
 	liars := []func(context.Context, WorkOptions) error{lie, flood, dawdle, vanish, hoard}
 	for _, share := range []float64{0, 0.02} {
 		t.Run(fmt.Sprint(share), func(t *testing.T) {
 			l, said, keys := invited(t, 1+len(liars))
+			here, elsewhere := 0, playedBy(t, l, keys[0])
 			l.o.OnlyLearn, l.o.Audit = true, share
 			for range 100 {
 				c, err := net.Dial("tcp", l.Address())
@@ -108,6 +114,7 @@ func TestAllLiarsAtOnce(t *testing.T) {
 					for _, c := range l.Last().Caught {
 						caught[c.Name] = true
 					}
+					here += l.Last().Here + l.Last().Again
 				}()
 				return l.Play(ctx, p, m, sink)
 			})
@@ -125,11 +132,56 @@ func TestAllLiarsAtOnce(t *testing.T) {
 			if err := <-honest; err != nil {
 				t.Errorf("the honest worker ends with %v\n%s", err, said)
 			}
+			if all := r.Config.Iterations * r.Config.SelfPlay.Games; here+int(elsewhere.Load()) > all*3/2 {
+				t.Errorf("with audits of %v the learner plays %d games and the honest worker %d, of a run of %d", share, here, elsewhere.Load(), all)
+			}
 			if share > 0 && (!caught["liar0"] || caught["honest"] || caught["liar2"]) {
 				t.Errorf("caught are %v, want the forger and not those that brought what they played", caught)
 			}
 		})
 	}
+}
+
+// A learner that audits every game plays it once more, and says so: with its worker twice the run.
+func TestWorkOfAudits(t *testing.T) {
+	l, said, keys := invited(t, 1)
+	l.o.OnlyLearn, l.o.Audit = true, 1
+	elsewhere, here, again := playedBy(t, l, keys[0]), 0, 0
+	ended := make(chan error, 1)
+	go func() { ended <- Work(context.Background(), invitedAs(l, said, keys[0], "honest")) }()
+	for end := time.Now().Add(20 * time.Second); l.roster.fit() < 1 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
+		share, err := l.PlayBy(ctx, p, m, sink)
+		here, again = here+share.Here, again+share.Again
+		return err
+	})
+	if err := r.Loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(true); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if all, n := r.Config.Iterations*r.Config.SelfPlay.Games, int(elsewhere.Load()); n < all/2 || again < all/2 || here+n < all || here+again != all || here+again+n <= all*3/2 {
+		t.Errorf("of %d games %d come from the worker, %d are played here, and %d once more", all, n, here, again)
+	}
+}
+
+// playedBy counts the games that a worker with this invitation brings.
+func playedBy(t *testing.T, l *Learner, key string) *atomic.Int64 {
+	i, err := readInvitation(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := new(atomic.Int64)
+	if _, err := l.nc.Subscribe(l.queue.queue+".games.*.*."+i.public+".*", func(*nats.Msg) { n.Add(1) }); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // invitedAs is workOptions for a worker with a key of its own.

@@ -50,7 +50,11 @@ func (w *worker) explain(err error) error {
 		return fmt.Errorf("%s: no server there", w.o.URL)
 	case errors.Is(err, errStranger):
 		return fmt.Errorf("%s: %w", w.o.URL, errStranger)
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(text, "nkeys not supported"):
+	case expired(err) && w.o.Invitation != "":
+		return fmt.Errorf("%s: this key has %d connections there, which is all that there may be: end a worker, or let one serve the others (`ludens work --relay`)", w.o.URL, maxOpenOfKey)
+	case expired(err):
+		return fmt.Errorf("%s: the credentials have expired: ask for others over there", w.o.URL)
+	case errors.Is(err, nats.ErrAuthorization), strings.Contains(text, "nkeys not supported"):
 		return fmt.Errorf("%s: the server does not know this key: ask for an invitation (`ludens work --invite` over there)", w.o.URL)
 	case errors.Is(err, nats.ErrSecureConnRequired), strings.Contains(text, "x509"), strings.Contains(text, "tls:"):
 		return fmt.Errorf("%s: the server wants an invitation: --key with what `ludens work --invite` prints over there", w.o.URL)
@@ -61,10 +65,19 @@ func (w *worker) explain(err error) error {
 	}
 }
 
+// expired reports whether the server ends a connection because it has had its time: at once where
+// its key has too many (door).
+func expired(err error) bool {
+	return errors.Is(err, nats.ErrAuthExpired) || strings.Contains(strings.ToLower(fmt.Sprint(err)), nats.AUTHENTICATION_EXPIRED_ERR)
+}
+
 // serverError hears what the server does not let this worker do: all that the worker
-// itself would see is that no answer comes.
+// itself would see is that no answer comes, or that the connection ends.
 func (w *worker) serverError(_ *nats.Conn, _ *nats.Subscription, err error) {
-	if errors.Is(err, nats.ErrPermissionViolation) {
+	switch {
+	case errors.Is(err, nats.ErrPermissionViolation):
 		w.stop(fmt.Errorf("%s: the server does not let this worker work: %w", w.o.URL, err))
+	case expired(err):
+		w.stop(w.explain(err))
 	}
 }

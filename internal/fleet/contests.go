@@ -88,6 +88,10 @@ func Shareable(e agent.Entrant) error {
 		return fmt.Errorf("%s cannot be played by others: what it plays depends on the clock of the machine", e.Name)
 	case s.Eval != "" && s.Eval != agent.ShippedEvaluation:
 		return fmt.Errorf("%s cannot be played by others: its evaluation is a file of this machine", e.Name)
+	case s.Foreign():
+		return fmt.Errorf("%s cannot be played by others: it is another program", e.Name)
+	case s.Untabled:
+		return fmt.Errorf("%s cannot be played by others: its text does not say that it plays without tables", e.Name)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package fleet
 
 import (
+	"context"
 	"crypto/tls"
 	"encoding/base64"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -133,6 +135,22 @@ func TestShut(t *testing.T) {
 	}
 }
 
+// ends returns why a connection ends within a time; nil if it does not.
+func ends(enter func(...nats.Option) (*nats.Conn, error), within time.Duration) error {
+	ended := make(chan error, 1)
+	c, err := enter(nats.ClosedHandler(func(c *nats.Conn) { ended <- c.LastError() }))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(within):
+		return nil
+	}
+}
+
 // One key cannot take all connections: the others' workers come in, and those of the key again
 // when some have ended.
 func TestConnectionsAreByKey(t *testing.T) {
@@ -141,10 +159,11 @@ func TestConnectionsAreByKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	enters := func() func() (*nats.Conn, error) {
+	enters := func() func(...nats.Option) (*nats.Conn, error) {
 		k, public := admitted(t, s)
-		return func() (*nats.Conn, error) {
-			return nats.Connect("nats://"+s.Bound, nats.Nkey(public, k.Sign), nats.NoReconnect(), nats.Timeout(20*time.Second))
+		return func(o ...nats.Option) (*nats.Conn, error) {
+			o = append(o, nats.Nkey(public, k.Sign), nats.NoReconnect(), nats.Timeout(20*time.Second))
+			return nats.Connect("nats://"+s.Bound, o...)
 		}
 	}
 	greedy, other := enters(), enters()
@@ -157,8 +176,7 @@ func TestConnectionsAreByKey(t *testing.T) {
 		defer c.Close()
 		all = append(all, c)
 	}
-	if c, err := greedy(); err == nil {
-		c.Close()
+	if ends(greedy, 20*time.Second) == nil {
 		t.Errorf("a key has more than %d connections", maxOpenOfKey)
 	}
 	c, err := other()
@@ -173,11 +191,32 @@ func TestConnectionsAreByKey(t *testing.T) {
 	defer own.Close()
 	all[0].Close()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		if c, err := greedy(); err == nil {
-			c.Close()
+		if err := ends(greedy, 200*time.Millisecond); err == nil {
 			break
 		} else if time.Now().After(end) {
 			t.Fatalf("after one ended: %v", err)
 		}
+	}
+}
+
+// A worker that finds all connections of its key in use ends, and says how many there may be.
+func TestOneConnectionTooMany(t *testing.T) {
+	l, said, keys := invited(t, 1)
+	o := invitedAs(l, said, keys[0], "late")
+	i, err := readInvitation(keys[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range maxOpenOfKey {
+		c, err := nats.Connect(o.URL, nats.Nkey(i.public, i.user.Sign), nats.Secure(i.tls()), nats.Timeout(20*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+	}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	if err, want := Work(ctx, o), "this key has 128 connections there, which is all that there may be: "; err == nil || !strings.HasPrefix(err.Error(), o.URL+": "+want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }

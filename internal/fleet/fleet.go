@@ -31,7 +31,7 @@ import (
 )
 
 // protocol changes whenever messages do.
-const protocol = 3
+const protocol = 4
 
 // Limits of what goes over the network.
 const (

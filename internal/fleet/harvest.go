@@ -145,6 +145,9 @@ func (it *iteration) check(ctx context.Context, stream jetstream.Stream, m *jets
 	case fatal(wrong):
 		fail(wrong)
 		return nil
+	case errors.Is(wrong, errUnsettled):
+		name, _ := l.roster.about(member(t.key, t.id))
+		l.o.Tell(fmt.Sprintf("a record of worker %s does not count: %v", name, wrong))
 	case !errors.Is(wrong, errStray) || l.roster.stray(t.key, len(m.Data)):
 		l.fault(t, wrong)
 	}

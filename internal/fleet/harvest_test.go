@@ -206,6 +206,9 @@ func TestObjectsAreHeldAgainstTheirNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if all[int8Name(it.self().plan.Network.Sent)] == nil {
+		t.Error("the network is not sent as it plays, in int8")
+	}
 	for name, b := range all {
 		bad := append([]byte(nil), b...)
 		bad[len(bad)/2] ^= 1

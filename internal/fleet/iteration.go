@@ -63,7 +63,8 @@ type iteration struct {
 	names map[string]bool // of the objects that it names; the learner's offering guards it
 
 	// The learner's taking guards these.
-	here    int              // games that were played in this process
+	here    int              // games that were played in this process,
+	again   int              // and those that were played here though they were there
 	brought map[string]int   // games that count, by the member that brought them
 	claims  map[int][]claim  // the records there are, by place; the first is held or counts
 	waiting map[string][]int // places of games that are held, by key

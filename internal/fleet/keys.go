@@ -13,7 +13,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/big"
 	"os"
@@ -150,10 +149,7 @@ func makeKeys(dir string) error {
 		return err
 	}
 	path := filepath.Join(dir, certificateName)
-	err = disk.Write(path, func(w io.Writer) error {
-		_, err := w.Write(b.Bytes())
-		return err
-	})
+	err = disk.WriteBytes(path, b.Bytes())
 	if err != nil {
 		return err
 	}

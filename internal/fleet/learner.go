@@ -92,6 +92,7 @@ type Learner struct {
 // Share is who played the games of an iteration.
 type Share struct {
 	Here    int // games played in this process
+	Again   int // games played here once more, to compare them with what was brought
 	Workers []Worker
 	Took    time.Duration
 	Caught  []Caught // keys that were expelled
@@ -103,7 +104,7 @@ func (s *Share) Add(more Share) {
 	for _, w := range s.Workers {
 		games[w.Name] = w.Games
 	}
-	s.Here, s.Took, s.Workers = s.Here+more.Here, s.Took+more.Took, slices.Clone(more.Workers)
+	s.Here, s.Again, s.Took, s.Workers = s.Here+more.Here, s.Again+more.Again, s.Took+more.Took, slices.Clone(more.Workers)
 	s.Caught = append(s.Caught, more.Caught...)
 	for i := range s.Workers {
 		s.Workers[i].Games += games[s.Workers[i].Name]
@@ -317,6 +318,12 @@ func (l *Learner) Play(ctx context.Context, p selfplay.Plan, m selfplay.Material
 
 // PlayBy is Play, and returns who played the games.
 func (l *Learner) PlayBy(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) (Share, error) {
+	var err error
+	if !l.o.AnyKernels { // a worker may have a device
+		if p, m, err = p.Sent(l.o.Game, m); err != nil {
+			return Share{}, err
+		}
+	}
 	with, err := p.Open(l.o.Game, m)
 	if err != nil {
 		return Share{}, err
@@ -333,7 +340,7 @@ func (l *Learner) have(ctx context.Context, it *iteration) (Share, error) {
 	l.begin(it)
 	err := it.run(ctx)
 	l.end(it, err == nil)
-	share := Share{Here: it.here, Workers: l.roster.all(it.brought, time.Now()), Took: time.Since(it.began)}
+	share := Share{Here: it.here, Again: it.again, Workers: l.roster.all(it.brought, time.Now()), Took: time.Since(it.began)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	share.Caught, l.caught = l.caught, nil

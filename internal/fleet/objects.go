@@ -11,12 +11,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"ludens/env"
+	"ludens/nn"
 	"ludens/selfplay"
 )
 
 // Objects are named by what they are and a hash.
 func planName(text string) string       { return "plan." + text }
 func networkName(hash string) string    { return "network." + hash }
+func int8Name(hash string) string       { return "int8." + hash }
 func archiveName(hash string) string    { return "archive." + hash }
 func checkpointName(hash string) string { return "checkpoint." + hash }
 
@@ -37,14 +39,20 @@ func textHash(text []byte) string {
 func objectsOf(p selfplay.Plan, m selfplay.Material) (map[string][]byte, error) {
 	text := p.Text()
 	all := map[string][]byte{planName(textHash(text)): text}
-	var err error
-	if all[networkName(p.Network.Hash)], err = packNet(m.Network); err != nil {
-		return nil, err
-	}
-	if p.Past.Hash != "" {
-		if all[networkName(p.Past.Hash)], err = packNet(m.Past); err != nil {
-			return nil, err
+	add := func(id selfplay.NetworkID, n *nn.Net, q *nn.Quantised) (err error) {
+		if id.Sent != "" {
+			all[int8Name(id.Sent)] = q.Encode()
+			return nil
 		}
+		all[networkName(id.Hash)], err = packNet(n)
+		return err
+	}
+	err := add(p.Network, m.Network, m.Network8)
+	if err == nil && p.Past.Hash != "" {
+		err = add(p.Past, m.Past, m.Past8)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if p.Archive.Games > 0 {
 		all[archiveName(p.Archive.Hash)] = packArchive(m.Archive)
@@ -111,19 +119,31 @@ func (l *library) hashed(ctx context.Context, name func(hash string) string, has
 
 // material reads what a plan names. [selfplay.Plan.Open] checks that it is that.
 func (l *library) material(ctx context.Context, p selfplay.Plan, g env.Game) (m selfplay.Material, err error) {
-	b, err := l.read(ctx, networkName(p.Network.Hash))
-	if err == nil {
-		m.Network, err = unpackNet(b)
-	}
+	m.Network, m.Network8, err = l.network(ctx, p.Network)
 	if err == nil && p.Past.Hash != "" {
-		if b, err = l.read(ctx, networkName(p.Past.Hash)); err == nil {
-			m.Past, err = unpackNet(b)
-		}
+		m.Past, m.Past8, err = l.network(ctx, p.Past)
 	}
 	if err == nil && p.Archive.Games > 0 {
+		var b []byte
 		if b, err = l.read(ctx, archiveName(p.Archive.Hash)); err == nil {
 			m.Archive, err = unpackArchive(b, p.Archive.Games, g)
 		}
 	}
 	return m, err
+}
+
+// network reads a network, in int8 where it is sent so.
+func (l *library) network(ctx context.Context, id selfplay.NetworkID) (n *nn.Net, q *nn.Quantised, err error) {
+	if id.Sent != "" {
+		b, err := l.hashed(ctx, int8Name, id.Sent)
+		if err == nil {
+			q, err = nn.DecodeQuantised(b)
+		}
+		return nil, q, err
+	}
+	b, err := l.read(ctx, networkName(id.Hash))
+	if err == nil {
+		n, err = unpackNet(b)
+	}
+	return n, nil, err
 }

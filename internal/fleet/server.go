@@ -282,7 +282,8 @@ func newDoor(owner string, keys *Keys, n names) *door {
 
 // Check implements server.Authentication: a connection shows a key that is admitted and
 // has signed this connection's nonce with it. A worker's key has at most
-// maxOpenOfKey at a time, which leaves room for others.
+// maxOpenOfKey at a time, which leaves room for others: one more expires as it comes, by which
+// its worker knows the reason.
 func (d *door) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
 	key := o.Nkey
@@ -295,13 +296,15 @@ func (d *door) Check(c server.ClientAuthentication) bool {
 	may, ok := d.admitted[key]
 	open := d.open
 	d.mu.Unlock()
-	if ok && key != guest && key != d.owner && open != nil && open(key) > maxOpenOfKey {
+	if !ok {
 		return false
 	}
-	if ok {
-		c.RegisterUser(&server.User{Permissions: may})
+	u := &server.User{Permissions: may}
+	if key != guest && key != d.owner && open != nil && open(key) > maxOpenOfKey {
+		u.ConnectionDeadline = time.Now()
 	}
-	return ok
+	c.RegisterUser(u)
+	return true
 }
 
 // setOpen says how connections are counted.

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 )
@@ -63,12 +64,7 @@ func objects(line, command string) bool {
 	if !strings.Contains(line, command) {
 		return false
 	}
-	for _, word := range []string{"error", "illegal", "invalid", "unknown"} {
-		if strings.Contains(line, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"error", "illegal", "invalid", "unknown"}, func(word string) bool { return strings.Contains(line, word) })
 }
 
 // wrong returns an error if a line shows that a program does not speak its protocol.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -108,12 +109,7 @@ func (s system) groups() (all []group) {
 
 // has reports whether a list with commas has a word.
 func has(list, word string) bool {
-	for w := range strings.SplitSeq(list, ",") {
-		if w == word {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(strings.Split(list, ","), word)
 }
 
 // around returns the cgroup at a path below mount and those that it is in.

@@ -76,12 +76,7 @@ func passing(program string, env func(string) string) bool {
 			return true
 		}
 	}
-	for part := range strings.SplitSeq(filepath.ToSlash(program), "/") {
-		if strings.HasPrefix(part, "go-build") {
-			return true
-		}
-	}
-	return false
+	return strings.Contains(filepath.ToSlash("/"+program), "/go-build")
 }
 
 // checkout names the commit of the clone that a source file of a module lies in; "" if

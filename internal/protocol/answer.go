@@ -45,20 +45,12 @@ func tell(a answer, g env.Game, s env.State, ply int) answer {
 }
 
 func legal(q question, g env.Game, r *replayed) answer {
-	texts := []string{}
-	for _, a := range r.state.Legal(nil) {
-		texts = append(texts, r.state.Format(a))
-	}
-	return tell(answer{"id": q.ID, "do": q.Do, "moves": texts}, g, r.state, r.ply())
+	return tell(answer{"id": q.ID, "do": q.Do, "moves": env.Texts(r.state, r.state.Legal(nil))}, g, r.state, r.ply())
 }
 
 // recorded is the game as text and as a list of moves.
 func recorded(q question, g env.Game, r *replayed, text string) answer {
-	moves := r.record.Moves
-	if moves == nil {
-		moves = []string{}
-	}
-	return tell(answer{"id": q.ID, "do": q.Do, "record": text, "moves": moves}, g, r.state, r.ply())
+	return tell(answer{"id": q.ID, "do": q.Do, "record": text, "moves": append([]string{}, r.record.Moves...)}, g, r.state, r.ply())
 }
 
 // thought is what has been found out about a position; final says that the

@@ -275,9 +275,5 @@ func (e *Episodes) moves(o gymOrder) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts := []string{}
-	for _, a := range r.legal {
-		texts = append(texts, r.state.Format(a))
-	}
-	return map[string]any{"actions": append([]env.Action{}, r.legal...), "moves": texts}, nil
+	return map[string]any{"actions": append([]env.Action{}, r.legal...), "moves": env.Texts(r.state, r.legal)}, nil
 }

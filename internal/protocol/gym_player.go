@@ -10,7 +10,6 @@ import (
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
-	"ludens/mcts"
 	"ludens/nn"
 	"ludens/selfplay"
 )
@@ -129,7 +128,7 @@ func (e *Episodes) think(ctx context.Context, o gymOrder) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := o.checkLimits(); err != nil {
+	if err := checkLimits(o.Simulations, o.Seconds, o.Lines); err != nil {
 		return nil, err
 	}
 	report, err := p.Analyse(ctx, r.state, analysis.Limits{
@@ -146,18 +145,6 @@ func (e *Episodes) think(ctx context.Context, o gymOrder) (any, error) {
 		t.Moves = append(t.Moves, gymMove{m.Action, m.Visits, m.Prior, m.Value, append([]env.Action{}, m.Line...)})
 	}
 	return t, nil
-}
-
-func (o gymOrder) checkLimits() error {
-	switch {
-	case o.Simulations < 0 || o.Simulations > mcts.MaxSimulations:
-		return fmt.Errorf("simulations: %d; want 0 to %d", o.Simulations, mcts.MaxSimulations)
-	case !(o.Seconds >= 0 && o.Seconds <= maxSeconds):
-		return fmt.Errorf("seconds: %v; want 0 to %d", o.Seconds, maxSeconds)
-	case o.Lines < 0 || o.Lines > maxLines:
-		return fmt.Errorf("lines: %d; want 0 to %d", o.Lines, maxLines)
-	}
-	return nil
 }
 
 // network returns what the network of an agent answers to what a row shows, as it is: the

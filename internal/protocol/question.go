@@ -127,16 +127,23 @@ func (q *question) check() error {
 		return fmt.Errorf("do: %.40q is none of %s%s", q.Do, strings.Join(verbs, ", "), prose.Hint(q.Do, verbs))
 	case len(q.Moves) > maxMoves:
 		return fmt.Errorf("moves: more than %d", maxMoves)
-	case q.Simulations < 0 || q.Simulations > mcts.MaxSimulations:
-		return fmt.Errorf("simulations: %d; want 0 to %d", q.Simulations, mcts.MaxSimulations)
-	case q.Seconds < 0 || q.Seconds > maxSeconds:
-		return fmt.Errorf("seconds: %v; want 0 to %d", q.Seconds, maxSeconds)
 	case q.Every != 0 && (q.Every < leastEvery || q.Every > maxSeconds):
 		return fmt.Errorf("every: %v; want 0, or %v to %d", q.Every, leastEvery, maxSeconds)
-	case q.Lines < 0 || q.Lines > maxLines:
-		return fmt.Errorf("lines: %d; want 0 to %d", q.Lines, maxLines)
 	case q.Record != "" && q.Position != "":
 		return errors.New("record and position: want one of them")
+	}
+	return checkLimits(q.Simulations, q.Seconds, q.Lines)
+}
+
+// checkLimits returns the error of limits of a search, if they are one.
+func checkLimits(simulations int, seconds float64, lines int) error {
+	switch {
+	case simulations < 0 || simulations > mcts.MaxSimulations:
+		return fmt.Errorf("simulations: %d; want 0 to %d", simulations, mcts.MaxSimulations)
+	case !(seconds >= 0 && seconds <= maxSeconds):
+		return fmt.Errorf("seconds: %v; want 0 to %d", seconds, maxSeconds)
+	case lines < 0 || lines > maxLines:
+		return fmt.Errorf("lines: %d; want 0 to %d", lines, maxLines)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/base64"
 	"html/template"
@@ -72,9 +73,7 @@ func blockOf(p Part) (b htmlBlock, err error) {
 		b.Lines = strings.Join(p, "\n")
 	case Figure:
 		b.Name, b.Title, b.Caption, b.Width = p.Of.Name, p.Page.Title, p.Caption, p.Page.Width
-		if b.Width == 0 {
-			b.Width = 800
-		}
+		b.Width = cmp.Or(b.Width, 800)
 		if b.Light, err = picture(p.Page, chart.Light); err != nil {
 			return b, err
 		}

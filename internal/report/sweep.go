@@ -89,12 +89,7 @@ func (w Sweep) firsts() (scores []arena.Score) {
 
 // moves reports whether the role that moves first differs from cell to cell.
 func (w Sweep) moves() bool {
-	for _, c := range w.Cells {
-		if c.Roles != w.Cells[0].Roles {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.Cells, func(c SweepCell) bool { return c.Roles != w.Cells[0].Roles })
 }
 
 func (w Sweep) answer() []string {

@@ -27,6 +27,20 @@ func Entering(tell func(line string)) func(env.Game) func(text string) (study.Co
 	}
 }
 
+// Filed returns an agent by the file of its checkpoint, which other machines are sent: the newest
+// of a folder may change. begun is that of the agent whose network before its first step
+// "untrained" is; "": there is none.
+func Filed(s agent.Spec, begun string) (agent.Spec, error) {
+	if s.Kind == "untrained" && s.Path == "" && s.Of == "" && begun != "" {
+		return s.At(begun), nil
+	}
+	if s.Path == "" {
+		return s, nil
+	}
+	_, file, _, err := runs.ReadCheckpoint(s.Path)
+	return s.At(file), err
+}
+
 func entering(g env.Game, load agent.Loader, tell func(line string)) func(text string) (study.Contestant, error) {
 	return func(text string) (study.Contestant, error) {
 		asked, err := agent.Typed(text)

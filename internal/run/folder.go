@@ -28,7 +28,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -135,10 +134,7 @@ func (f *Folder) clear() error {
 }
 
 func replace(path string, text []byte) error {
-	return disk.Write(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return disk.WriteBytes(path, text)
 }
 
 // Close lets others work on the run.

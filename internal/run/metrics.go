@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"time"
@@ -162,10 +161,7 @@ func (f *Folder) rebuildMetrics() (repairs []string, err error) {
 	} else if len(repairs) == 0 && !f.adopting {
 		repairs = append(repairs, fmt.Sprintf("%s was not what the ledger says: written again", path))
 	}
-	return repairs, disk.Write(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return repairs, disk.WriteBytes(path, text)
 }
 
 // clocks returns the times in the metrics by iteration, the text of the file, and

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -164,12 +166,8 @@ func (s *Session) shared(path string, me agent.Entrant, enter func(text string) 
 
 // playContests has games of contests played by others, too, if they can play as both agents.
 func (s *Session) playContests(ctx context.Context, share *fleet.Share, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
-	for _, c := range all {
-		for _, e := range []agent.Entrant{c.A, c.B} {
-			if e.Spec.Foreign() || fleet.Shareable(e) != nil {
-				return arena.Here(s.run.Workers)(ctx, all, next, done)
-			}
-		}
+	if !shareable(all) {
+		return arena.Here(s.run.Workers)(ctx, all, next, done)
 	}
 	last, err := s.fleet.ContestsBy(ctx, all, next, done)
 	s.sharing.Lock()
@@ -179,17 +177,24 @@ func (s *Session) playContests(ctx context.Context, share *fleet.Share, all []*a
 	return err
 }
 
+// shareable reports whether others can play as all agents of some contests.
+func shareable(all []*arena.Contest) bool {
+	return !slices.ContainsFunc(all, func(c *arena.Contest) bool { return fleet.Shareable(c.A) != nil || fleet.Shareable(c.B) != nil })
+}
+
 // Shared has the games of a study played by others, too.
 type Shared struct {
 	machines   Machines
 	out        io.Writer
-	dir        string // of the study's games
+	dir        string // of the study's games; "": of this call, once it serves
+	passing    bool   // dir is removed at the end
 	goroutines int    // that play here
 	learner    *fleet.Learner
 	share      fleet.Share // of all games
 }
 
-// Share returns what has games played for the study in a folder, and reports on it to out.
+// Share returns what has games played for the study in a folder, or for one that keeps nothing
+// (""), and reports on it to out.
 func (m Machines) Share(out io.Writer, dir string, goroutines int) *Shared {
 	return &Shared{machines: m, out: &Locked{To: out}, dir: dir, goroutines: goroutines}
 }
@@ -206,9 +211,22 @@ func (s *Shared) Play(ctx context.Context, contests []*arena.Contest, next func(
 	return err
 }
 
+// PlayWhereOthersCan is Play of contests whose agents others can play; other contests are played
+// here.
+func (s *Shared) PlayWhereOthersCan(ctx context.Context, contests []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+	if !shareable(contests) {
+		return arena.Here(s.goroutines)(ctx, contests, next, done)
+	}
+	return s.Play(ctx, contests, next, done)
+}
+
 func (s *Shared) open() (err error) {
 	m := s.machines
 	keys, err := m.Keys()
+	if err == nil && s.dir == "" {
+		s.passing = true
+		s.dir, err = os.MkdirTemp("", "ludens")
+	}
 	if err != nil {
 		return err
 	}
@@ -224,12 +242,15 @@ func (s *Shared) open() (err error) {
 }
 
 // Close informs the workers whether the study is over, says who played, and ends.
-func (s *Shared) Close(over bool) error {
-	if s.learner == nil {
-		return nil
+func (s *Shared) Close(over bool) (err error) {
+	if s.learner != nil {
+		printShare(s.out, s.share)
+		err = s.learner.Close(over)
 	}
-	printShare(s.out, s.share)
-	return s.learner.Close(over)
+	if s.passing {
+		err = errors.Join(err, os.RemoveAll(s.dir))
+	}
+	return err
 }
 
 // announce says how others come to play.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -140,9 +141,7 @@ func checkLessons(cfg *configs.Run) error {
 	if err != nil {
 		return fmt.Errorf("pretrain.games: %w", err)
 	}
-	if p.SHA256 == "" {
-		p.SHA256 = hash
-	}
+	p.SHA256 = cmp.Or(p.SHA256, hash)
 	g, err := games.Make(cfg.Game)
 	if err != nil {
 		return err

@@ -17,10 +17,7 @@ const endless = 1 << 30
 
 // games is how many games a cell has.
 func (b *Balance) games() int {
-	if b.Games == 0 {
-		return endless
-	}
-	return b.Games
+	return cmp.Or(b.Games, endless)
 }
 
 // play plays what is missing of some cells, for a share of the time that is left,

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ludens/agent"
+	"ludens/alphabeta"
 	"ludens/arena"
 	"ludens/env"
 	"ludens/env/seed"
@@ -124,6 +125,7 @@ func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) 
 		bars = append(bars, arena.Bar{Opponent: text})
 	}
 	for _, bar := range bars {
+		bar.Opponent = affordable(g, bar)
 		others, err := b.enter(g, &b.watch, bar.Opponent)
 		if err != nil {
 			return &Mistake{"against", "", err}
@@ -139,6 +141,42 @@ func (b *Balance) addExams(x *exams, g env.Game, judge Contestant, name string) 
 		})
 	}
 	return nil
+}
+
+// mostLooked is how many positions alpha-beta may look at for a move of an exam that only
+// shows its score.
+const mostLooked = 100_000
+
+// affordable returns the opponent of a bar. Alpha-beta that has no least score searches less
+// deeply in games such as Connect6, where each of its moves would take minutes.
+func affordable(g env.Game, bar arena.Bar) string {
+	s, err := agent.FromArg(bar.Opponent)
+	if err != nil || s.Kind != "alphabeta" || s.Budget == 0 || bar.Least > 0 {
+		return bar.Opponent
+	}
+	s.Budget = depthWithin(g, s.Budget, mostLooked)
+	return s.String()
+}
+
+// depthWithin returns how deeply, at most depth, alpha-beta searches three positions of a random
+// game in that many positions each: the same for all studies of the game.
+func depthWithin(g env.Game, depth, positions int) int {
+	for _, plies := range []int{4, 12, 20} {
+		search := alphabeta.Strong(depth)
+		search.Nodes = positions
+		a, err := alphabeta.New(g, search, seed.New(0).Rand())
+		if err != nil {
+			return depth // it is refused when it enters
+		}
+		s, err := arena.Random(g, plies, seed.New(0)).Opening(0).State(g)
+		if err != nil {
+			return depth
+		}
+		if d, err := a.Act(context.Background(), s); err == nil && d.Simulations > positions {
+			depth = d.Depth
+		}
+	}
+	return depth
 }
 
 // learned is what a network must score against itself as it was before its first step of

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ludens/arena"
+	"ludens/env/games"
 )
 
 // examined is a study whose judges are examined.
@@ -51,6 +52,27 @@ func TestWhoMayJudge(t *testing.T) {
 	// Not examined, the random player has the verdict that its games seem to give.
 	if got := answerOf(t, balancing(t, "tictactoe", "random")); !strings.Contains(got, "The players were not examined") || strings.Contains(got, "not known: ") {
 		t.Error(got)
+	}
+}
+
+// Alpha-beta of an exam searches less deeply where its moves would take minutes, and only there.
+func TestExamsEndInWideGames(t *testing.T) {
+	for game, want := range map[string]int{"connect6": 1, "celta": 4, "chess": 4, "connect4": 4} {
+		positions := 20_000
+		if want < 4 {
+			positions = 1000
+		}
+		g, err := games.Make(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := depthWithin(g, 4, positions); got != want {
+			t.Errorf("%s in %d positions: got depth %d, want %d", game, positions, got, want)
+		}
+	}
+	shown := arena.Bar{Opponent: "alphabeta:4"}
+	if got := affordable(games.Must("tictactoe"), shown); got != "alphabeta:4" {
+		t.Errorf("tictactoe: got %s, want alphabeta:4", got)
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,9 +37,7 @@ var overs = []string{"iterations", "positions", "time"}
 func (s *server) curves(w http.ResponseWriter, r *http.Request) (names []string, c Curves, over string, ok bool) {
 	q := r.URL.Query()
 	names, over = append([]string{q.Get("run")}, q["with"]...), q.Get("over")
-	if over == "" {
-		over = overs[0]
-	}
+	over = cmp.Or(over, overs[0])
 	var err error
 	switch {
 	case !slices.Contains(overs, over):

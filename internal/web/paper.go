@@ -159,9 +159,7 @@ func readRecord(text, game string) (record.Record, env.Game, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	if r.Game == "" {
-		r.Game = game
-	}
+	r.Game = cmp.Or(r.Game, game)
 	g, err := games.Make(r.Game)
 	return r, g, err
 }

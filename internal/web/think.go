@@ -82,9 +82,7 @@ func (s *server) seat(t *thought, q *question) error {
 			return fmt.Errorf("%v seconds a move: want at most %v", q.Seconds, maxThinking.Seconds())
 		}
 		t.player, t.strength = p, q.Simulations
-		if t.strength == 0 {
-			t.strength = p.Usual
-		}
+		t.strength = cmp.Or(t.strength, p.Usual)
 		if q.Seconds > 0 {
 			t.strength = p.Most
 		}

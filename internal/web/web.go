@@ -10,6 +10,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -126,18 +127,14 @@ func newPage(ctx context.Context, c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
-	if c.Searches == 0 {
-		c.Searches = runtime.GOMAXPROCS(0)
-	}
+	c.Searches = cmp.Or(c.Searches, runtime.GOMAXPROCS(0))
 	if c.Queue == 0 {
 		c.Queue = 64
 	}
 	if c.Read == nil {
 		c.Read = readRecord
 	}
-	if c.Reads == 0 {
-		c.Reads = 2
-	}
+	c.Reads = cmp.Or(c.Reads, 2)
 	if c.Duels == nil {
 		c.Duels = new(duel.Lobby)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ludens/env/seed"
+	"ludens/internal/disk"
 	"ludens/nn"
 	"ludens/nn/onnx"
 )
@@ -87,17 +88,9 @@ func (w *contender) make(s nn.Spec, file string) (err error) {
 		return err
 	}
 	return errors.Join(
-		create(file+".onnx", func(f io.Writer) error { return onnx.Write(f, w.net, nil) }),
-		create(file+".safetensors", func(f io.Writer) error { return nn.WriteTensors(f, w.net.Tensors()) }),
+		disk.Write(file+".onnx", func(f io.Writer) error { return onnx.Write(f, w.net, nil) }),
+		disk.Write(file+".safetensors", func(f io.Writer) error { return nn.WriteTensors(f, w.net.Tensors()) }),
 	)
-}
-
-func create(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
 }
 
 func (w *contender) infer(e *nn.Engine, n int) {

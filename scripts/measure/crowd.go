@@ -15,8 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"ludens/internal/chart"
 	"ludens/internal/disk"
 )
@@ -221,12 +219,8 @@ type file struct {
 // readRates reads rates.toml and refuses rates that no machine has.
 func readRates(text string) (file, error) {
 	var f file
-	about, err := toml.Decode(text, &f)
-	if err != nil {
+	if err := decode(text, &f); err != nil {
 		return f, err
-	}
-	if unknown := about.Undecoded(); len(unknown) > 0 {
-		return f, fmt.Errorf("no key %s", unknown[0])
 	}
 	for name, p := range f.Presets {
 		if err := p.check(); err != nil {

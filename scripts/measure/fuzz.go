@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -67,7 +65,7 @@ func fuzz(ctx context.Context, args []string) error {
 			failed = append(failed, fmt.Errorf("%s %s: %s", t.Package, t.Name, t.Found))
 		}
 		all[i] = t
-		if err := writeTargets(targetFile, all); err != nil {
+		if err := writeLines(targetFile, all); err != nil {
 			return err
 		}
 	}
@@ -92,7 +90,7 @@ var fuzzFunction = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
 // targets returns the targets of the tree in root: those of the list, without those that are
 // gone, then the others.
 func targets(root string) ([]fuzzTarget, error) {
-	listed, err := readTargets(filepath.Join(root, targetFile))
+	listed, err := readLines[fuzzTarget](filepath.Join(root, targetFile))
 	if err != nil {
 		return nil, err
 	}
@@ -118,33 +116,6 @@ func targets(root string) ([]fuzzTarget, error) {
 		}
 	}
 	return all, err
-}
-
-func readTargets(path string) (all []fuzzTarget, err error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
-		var t fuzzTarget
-		if err := d.Decode(&t); err != nil {
-			return nil, fmt.Errorf("%s, target %d: %w", path, len(all)+1, err)
-		}
-		all = append(all, t)
-	}
-	return all, nil
-}
-
-func writeTargets(path string, all []fuzzTarget) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	for _, t := range all {
-		if err := e.Encode(t); err != nil {
-			return err
-		}
-	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
 }
 
 // run builds the target and lets it run for a while.

@@ -14,7 +14,7 @@ func TestFuzzTargets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed, err := readTargets("fuzz.jsonl")
+	listed, err := readLines[fuzzTarget]("fuzz.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

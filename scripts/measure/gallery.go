@@ -58,13 +58,7 @@ func newGallery(dir, program string) (*gallery, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	if program == "" {
-		program = filepath.Join(dir, "ludens")
-		if said, err := exec.Command("go", "build", "-o", program, "ludens/cmd/ludens").CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("go build: %w\n%s", err, said)
-		}
-	}
-	program, err := filepath.Abs(program)
+	program, err := built(program, dir)
 	return &gallery{dir: dir, ludens: program}, err
 }
 

@@ -71,13 +71,7 @@ func (s *series) run() error {
 	defer os.RemoveAll(dir)
 	lag := []string{"--set", fmt.Sprint("train.lag=", s.lag)}
 	quick, lone = append(quick, lag...), append(lone, lag...)
-	if s.ludens == "" {
-		s.ludens = filepath.Join(dir, "ludens")
-		if out, err := exec.Command("go", "build", "-o", s.ludens, "ludens/cmd/ludens").CombinedOutput(); err != nil {
-			return fmt.Errorf("go build: %w\n%s", err, out)
-		}
-	}
-	if s.ludens, err = filepath.Abs(s.ludens); err != nil {
+	if s.ludens, err = built(s.ludens, dir); err != nil {
 		return err
 	}
 	s.rng = rand.New(rand.NewPCG(s.seed, 0))

@@ -80,20 +80,15 @@ func buildForger(dir string) (program string, err error) {
 	if bytes.Count(src, []byte(honest)) != 1 {
 		return "", fmt.Errorf("%s: want %q once", player, honest)
 	}
-	changed, list := filepath.Join(dir, "player.go"), filepath.Join(dir, "overlay.json")
-	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {player: changed}})
+	forger := filepath.Join(dir, "forger")
+	if err := os.Mkdir(forger, 0o755); err != nil {
+		return "", err
+	}
+	flag, err := overlay(forger, player, bytes.Replace(src, []byte(honest), []byte(forged), 1))
 	if err != nil {
 		return "", err
 	}
-	err = errors.Join(os.WriteFile(changed, bytes.Replace(src, []byte(honest), []byte(forged), 1), 0o600), os.WriteFile(list, overlay, 0o600))
-	if err != nil {
-		return "", err
-	}
-	program = filepath.Join(dir, "forger")
-	if out, err := exec.Command("go", "build", "-overlay", list, "-o", program, "ludens/cmd/ludens").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	return program, nil
+	return built("", forger, flag)
 }
 
 // judge notes whether the liar was expelled, and takes the ledger away, which verify must find

@@ -3,17 +3,15 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/env/games"
+	"ludens/env"
 	"ludens/internal/disk"
 	"ludens/internal/roster"
 )
@@ -27,30 +25,17 @@ func levels(ctx context.Context, args []string) error {
 	workers := f.Int("workers", runtime.GOMAXPROCS(0), "games at once; the result does not depend on it")
 	start := f.Bool("start", false, "only see again what First can expect at the start")
 	f.Parse(args)
-	if f.NArg() == 0 {
-		return errors.New("which game? As in: go run ./scripts/measure levels celta connect4")
-	}
-	for _, game := range f.Args() {
+	return eachGame(f, func(g env.Game) error {
 		if *start {
-			if err := seeStart(ctx, game); err != nil {
-				return err
-			}
-			continue
+			return seeStart(ctx, g)
 		}
-		if err := calibrate(ctx, game, arena.Config{Pairs: *pairs, Workers: *workers}, *seed); err != nil {
-			return err
-		}
-	}
-	return nil
+		return calibrate(ctx, g, arena.Config{Pairs: *pairs, Workers: *workers}, *seed)
+	})
 }
 
 // calibrate writes the calibration of a game, and prints it as it comes.
-func calibrate(ctx context.Context, game string, c arena.Config, seed uint64) error {
-	g, err := games.Make(game)
-	if err != nil {
-		return err
-	}
-	fmt.Println(game)
+func calibrate(ctx context.Context, g env.Game, c arena.Config, seed uint64) error {
+	fmt.Println(g.Spec().Name)
 	all, err := roster.Calibrate(ctx, g, agent.Levels, c, seed, func(s agent.Level, m roster.Met) {
 		fmt.Printf("%-20s %-12s %3.0f %% of %d\n", s.Name, m.Opponent, 100*m.Score(), m.Wins+m.Draws+m.Losses)
 	})
@@ -61,13 +46,9 @@ func calibrate(ctx context.Context, game string, c arena.Config, seed uint64) er
 }
 
 // seeStart writes what First can expect into the calibration of a game.
-func seeStart(ctx context.Context, game string) error {
-	g, err := games.Make(game)
-	if err != nil {
-		return err
-	}
+func seeStart(ctx context.Context, g env.Game) error {
 	var all roster.Calibration
-	text, err := os.ReadFile(calibrationPath(game))
+	text, err := os.ReadFile(calibrationPath(g.Spec().Name))
 	if err == nil {
 		err = json.Unmarshal(text, &all)
 	}
@@ -77,7 +58,7 @@ func seeStart(ctx context.Context, game string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: First can expect %.2f\n", game, all.First)
+	fmt.Printf("%s: First can expect %.2f\n", g.Spec().Name, all.First)
 	return keep(all)
 }
 
@@ -91,8 +72,5 @@ func keep(all roster.Calibration) error {
 	if err != nil {
 		return err
 	}
-	return disk.Write(calibrationPath(all.Game), func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
-	})
+	return disk.WriteBytes(calibrationPath(all.Game), append(text, '\n'))
 }

@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"ludens/internal/prose"
 )
 
@@ -43,7 +41,7 @@ func lines(ctx context.Context, args []string) error {
 		Since   string
 		Ability []ability
 	}
-	if _, err := toml.Decode(abilitiesText, &abilities); err != nil {
+	if err := decode(abilitiesText, &abilities); err != nil {
 		return err
 	}
 	flags := flag.NewFlagSet("lines", flag.ContinueOnError)

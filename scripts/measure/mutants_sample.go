@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -33,20 +30,12 @@ const gone Verdict = "gone"
 // mostGone is how many of a sample may be gone before it must be recorded anew, in per cent.
 const mostGone = 10
 
-func readSample(path string) (all []Recorded, err error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
+func readSample(path string) ([]Recorded, error) {
+	all, err := readLines[Recorded](path)
+	if i := slices.IndexFunc(all, func(r Recorded) bool { return r.Package == "" || r.File == "" }); i >= 0 {
+		return nil, fmt.Errorf("%s, line %d: want a recorded mutant", path, i+1)
 	}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	for number := 1; lines.Scan(); number++ {
-		var r Recorded
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil || r.Package == "" || r.File == "" {
-			return nil, fmt.Errorf("%s, line %d: want a recorded mutant", path, number)
-		}
-		all = append(all, r)
-	}
-	return all, lines.Err()
+	return all, err
 }
 
 // part returns the k-th of m parts of a sample, k counted round: consecutive mutants, which
@@ -199,29 +188,12 @@ func (b *bench) prepareFor(ctx context.Context, all []Recorded) error {
 }
 
 // rejudge judges a mutant by the test that noticed it once, and if that passes by all.
-func (b *bench) rejudge(ctx context.Context, m Mutant, src []byte, by string) (t Trial, err error) {
-	t.Mutant = m
-	overlay, err := b.overlay(m, src)
-	if err != nil {
-		return t, err
-	}
-	if err := b.build(ctx, overlay); err != nil {
-		t.Verdict = broken
-		return t, ctx.Err()
-	}
+func (b *bench) rejudge(ctx context.Context, m Mutant, src []byte, by string) (Trial, error) {
+	passes := []pass{{"", 10 * time.Minute}}
 	if by != "" {
-		b.Run = "^" + by + "$"
-		if t.Verdict, t.By, err = b.noticed(ctx); err != nil || t.Verdict != survived {
-			return t, err
-		}
+		passes = []pass{{"^" + by + "$", b.limit}, passes[0]}
 	}
-	limit := b.limit
-	defer func() { b.limit = limit }()
-	b.Run, b.limit = "", 10*time.Minute
-	if t.Verdict, t.By, err = b.noticed(ctx); err == nil && t.Verdict == survived {
-		t.Verdict, err = b.survivor(ctx, overlay)
-	}
-	return t, err
+	return b.judgeBy(ctx, m, src, passes...)
 }
 
 // held prints the score of each package, and returns an error if a mutant lives that was
@@ -285,14 +257,8 @@ func printScores(w io.Writer, all []Recorded) {
 
 // record writes a sample.
 func record(path string, all []Recorded) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	for _, r := range all {
-		r.Line = 0 // it changes with every line above it
-		if err := e.Encode(r); err != nil {
-			return err
-		}
+	for i := range all {
+		all[i].Line = 0 // it changes with every line above it
 	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
+	return writeLines(path, all)
 }

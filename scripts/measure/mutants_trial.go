@@ -204,7 +204,7 @@ const quickShare = 0.1
 // passes returns patterns of the tests that run the place of a mutant, in two runs: the quick
 // ones, which notice most, and then the others. Where tests are chosen, or it is unknown which
 // run it, there is one run, of all.
-func (b *bench) passes(m Mutant) []string {
+func (b *bench) passes(m Mutant) []pass {
 	var names []string
 	var took []float64
 	whole := 0.0
@@ -214,57 +214,71 @@ func (b *bench) passes(m Mutant) []string {
 		}
 	}
 	if b.Run != "" || len(names) == 0 {
-		return []string{b.Run}
+		return []pass{{b.Run, b.limit}}
 	}
 	n := 0
 	for sum := 0.0; n < len(names) && sum+took[n] <= quickShare*whole; n++ {
 		sum += took[n]
 	}
-	var patterns []string
+	var passes []pass
 	for _, part := range [][]string{names[:n], names[n:]} {
 		if len(part) > 0 {
-			patterns = append(patterns, "^("+strings.Join(part, "|")+")$")
+			passes = append(passes, pass{"^(" + strings.Join(part, "|") + ")$", b.limit})
 		}
 	}
-	return patterns
+	return passes
 }
 
 // judge builds and tests a mutant.
 func (b *bench) judge(ctx context.Context, m Mutant, src []byte) (t Trial, err error) {
+	if !b.covered.runs(m.File, m.block) {
+		return b.judgeBy(ctx, m, src)
+	}
+	return b.judgeBy(ctx, m, src, b.passes(m)...)
+}
+
+// pass is a run of some tests.
+type pass struct {
+	pattern string
+	limit   time.Duration
+}
+
+// judgeBy builds a mutant and judges it by some tests, one pass after another. Without any it is
+// not run.
+func (b *bench) judgeBy(ctx context.Context, m Mutant, src []byte, passes ...pass) (t Trial, err error) {
 	t.Mutant = m
-	overlay, err := b.overlay(m, src)
+	changed, err := overlay(b.folder, filepath.Join(b.Dir, m.File), m.apply(src))
 	if err != nil {
 		return t, err
 	}
-	if err := b.build(ctx, overlay); err != nil {
+	if err := b.build(ctx, changed); err != nil {
 		t.Verdict = broken
 		return t, ctx.Err()
 	}
-	if !b.covered.runs(m.File, m.block) {
-		t.Verdict = unrun
-		return t, nil
-	}
-	for _, pattern := range b.passes(m) {
-		if t.Verdict, t.By, err = b.noticed(ctx, "-test.run="+pattern); err != nil || t.Verdict != survived {
+	t.Verdict = unrun
+	for _, p := range passes {
+		if t.Verdict, t.By, err = b.noticed(ctx, p); err != nil || t.Verdict != survived {
 			return t, err
 		}
 	}
-	t.Verdict, err = b.survivor(ctx, overlay)
+	if t.Verdict == survived {
+		t.Verdict, err = b.survivor(ctx, changed)
+	}
 	return t, err
 }
 
-// noticed runs the tests of what was built last, and returns the one that failed first.
-func (b *bench) noticed(ctx context.Context, flags ...string) (v Verdict, by string, err error) {
-	timed, stop := context.WithTimeout(ctx, b.limit+5*time.Second)
+// noticed runs tests of what was built last, and returns the one that failed first.
+func (b *bench) noticed(ctx context.Context, p pass) (v Verdict, by string, err error) {
+	timed, stop := context.WithTimeout(ctx, p.limit+5*time.Second)
 	defer stop()
 	start := time.Now()
-	out, err := b.test(timed, b.limit, flags...)
+	out, err := b.test(timed, p.limit, "-test.run="+p.pattern)
 	switch {
 	case ctx.Err() != nil:
 		return "", "", ctx.Err()
 	case err == nil:
 		return survived, "", nil
-	case time.Since(start) >= b.limit:
+	case time.Since(start) >= p.limit:
 		return hung, failed(out), nil
 	}
 	return noticed, failed(out), nil
@@ -281,18 +295,6 @@ func failed(out []byte) string {
 		return ""
 	}
 	return string(m[1]) + string(m[2])
-}
-
-// overlay returns the flag that puts a mutant in place of its file.
-func (b *bench) overlay(m Mutant, src []byte) (flag string, err error) {
-	changed, list := filepath.Join(b.folder, "changed.go"), filepath.Join(b.folder, "overlay.json")
-	replace := map[string]map[string]string{"Replace": {filepath.Join(b.Dir, m.File): changed}}
-	text, err := json.Marshal(replace)
-	if err != nil {
-		return "", err
-	}
-	err = errors.Join(os.WriteFile(changed, m.apply(src), 0o600), os.WriteFile(list, text, 0o600))
-	return "-overlay=" + list, err
 }
 
 // survivor reports whether what the tests did not notice is other code at all. To

@@ -2,16 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"ludens/agent"
 	"ludens/analysis"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/disk"
 	"ludens/internal/roster"
@@ -26,14 +23,7 @@ func openings(ctx context.Context, args []string) error {
 	starts := f.Int("starts", 20, "starts of a game that draws its start, with as many games from each")
 	from := f.Uint64("seed", 1, "seed of the games")
 	f.Parse(args)
-	if f.NArg() == 0 {
-		return errors.New("which game? As in: go run ./scripts/measure openings celta connect4")
-	}
-	for _, game := range f.Args() {
-		g, err := games.Make(game)
-		if err != nil {
-			return err
-		}
+	return eachGame(f, func(g env.Game) error {
 		spec := agent.Level{Simulations: *simulations}.Search()
 		a, err := roster.Analyst(spec, g, roster.Open, seed.New(*from), 1, 0)
 		if err != nil {
@@ -55,15 +45,9 @@ func openings(ctx context.Context, args []string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		fmt.Printf("%s: %d games\n", game, len(all))
-		if err := disk.Write(filepath.Join("internal", "roster", roster.OpeningFile(g.Spec().Name)), func(w io.Writer) error {
-			_, err := io.WriteString(w, roster.WriteOpenings(all))
-			return err
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
+		fmt.Printf("%s: %d games\n", g.Spec().Name, len(all))
+		return disk.WriteBytes(filepath.Join("internal", "roster", roster.OpeningFile(g.Spec().Name)), []byte(roster.WriteOpenings(all)))
+	})
 }
 
 // playOpening plays a game on from s, to the ply of its length limit at most. Its first moves are drawn in proportion to their visits, the others

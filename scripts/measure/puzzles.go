@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
@@ -13,7 +12,6 @@ import (
 	"ludens/analysis"
 	"ludens/configs"
 	"ludens/env"
-	"ludens/env/games"
 	"ludens/env/seed"
 	"ludens/internal/disk"
 	"ludens/internal/lesson"
@@ -32,28 +30,22 @@ func puzzles(ctx context.Context, args []string) error {
 	level := f.Float64("level", 0.05, "how hard a drawn position may be, in [0, 1]")
 	more := f.Bool("more", false, "add to those that are there, up to -n; give another -seed")
 	f.Parse(args)
-	if f.NArg() == 0 {
-		return errors.New("which game? As in: go run ./scripts/measure puzzles celta connect4")
-	}
-	for _, game := range f.Args() {
-		all, err := lesson.Puzzles(game)
+	return eachGame(f, func(g env.Game) error {
+		all, err := lesson.Puzzles(g.Spec().Name)
 		if !*again {
 			found := &collected{want: *want}
 			if *more {
 				found.all = all
 			}
 			if *kind != "" {
-				err = drawn(ctx, game, *kind, *level, found, *most, seed.New(*from))
+				err = drawn(ctx, g, *kind, *level, found, *most, seed.New(*from))
 			} else {
-				err = mine(ctx, game, found, *most, seed.New(*from))
+				err = mine(ctx, g, found, *most, seed.New(*from))
 			}
 			all = found.all
 		}
-		if err = errors.Join(err, write(ctx, game, all)); err != nil {
-			return err
-		}
-	}
-	return nil
+		return errors.Join(err, write(ctx, g, all))
+	})
 }
 
 // puzzleSimulations are those of a move in the games: few enough that there are mistakes.
@@ -76,11 +68,7 @@ func (c *collected) add(p lesson.Puzzle) {
 }
 
 // mine adds puzzles of a game, without ratings: those that it had found when ctx ended.
-func mine(ctx context.Context, game string, found *collected, most int, s seed.Seed) error {
-	g, err := games.Make(game)
-	if err != nil {
-		return err
-	}
+func mine(ctx context.Context, g env.Game, found *collected, most int, s seed.Seed) error {
 	kind := "champion"
 	if _, ok := configs.ChampionOf(g); !ok {
 		kind = "mcts"
@@ -104,7 +92,7 @@ func mine(ctx context.Context, game string, found *collected, most int, s seed.S
 			st.Play(analysis.Draw(r.Stats(), 1, rng))
 		}
 		if number%20 == 19 {
-			fmt.Printf("%s: %d games, %d puzzles\n", game, number+1, len(found.all))
+			fmt.Printf("%s: %d games, %d puzzles\n", g.Spec().Name, number+1, len(found.all))
 		}
 	}
 	return nil
@@ -113,14 +101,10 @@ func mine(ctx context.Context, game string, found *collected, most int, s seed.S
 // drawn adds puzzles among positions that the game draws for learning (env.Startable), each as
 // hard as level at most. Races need it: at the end of their games one side is mostly far ahead,
 // or the order of two moves can be changed.
-func drawn(ctx context.Context, game, kind string, level float64, found *collected, most int, s seed.Seed) error {
-	g, err := games.Make(game)
-	if err != nil {
-		return err
-	}
+func drawn(ctx context.Context, g env.Game, kind string, level float64, found *collected, most int, s seed.Seed) error {
 	x, ok := env.As[env.Startable](g)
 	if !ok || !slices.Contains(x.Starts(), kind) {
-		return fmt.Errorf("%s draws no positions of the kind %q", game, kind)
+		return fmt.Errorf("%s draws no positions of the kind %q", g.Spec().Name, kind)
 	}
 	for number := 0; number < most && len(found.all) < found.want && ctx.Err() == nil; number++ {
 		rng := s.At("puzzles", number).Rand()
@@ -128,29 +112,22 @@ func drawn(ctx context.Context, game, kind string, level float64, found *collect
 			found.add(p)
 		}
 		if number%500 == 499 {
-			fmt.Printf("%s: %d positions, %d puzzles\n", game, number+1, len(found.all))
+			fmt.Printf("%s: %d positions, %d puzzles\n", g.Spec().Name, number+1, len(found.all))
 		}
 	}
 	return nil
 }
 
 // write rates puzzles of a game and writes their file.
-func write(ctx context.Context, game string, all []lesson.Puzzle) error {
-	g, err := games.Make(game)
-	if err != nil {
-		return err
-	}
+func write(ctx context.Context, g env.Game, all []lesson.Puzzle) (err error) {
 	load := new(roster.Loader).Load
 	for i := range all {
 		if all[i].Elo, _, err = roster.PuzzleElo(context.WithoutCancel(ctx), g, all[i], load); err != nil {
 			return err
 		}
 	}
-	fmt.Printf("%s: %d puzzles\n", game, len(all))
-	return disk.Write(filepath.Join("internal", "lesson", lesson.PuzzleFile(game)), func(w io.Writer) error {
-		_, err := io.WriteString(w, lesson.WritePuzzles(all))
-		return err
-	})
+	fmt.Printf("%s: %d puzzles\n", g.Spec().Name, len(all))
+	return disk.WriteBytes(filepath.Join("internal", "lesson", lesson.PuzzleFile(g.Spec().Name)), []byte(lesson.WritePuzzles(all)))
 }
 
 // find looks for a puzzle in a position, if it takes no hours to solve. In a game of many

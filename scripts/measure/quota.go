@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -87,11 +86,8 @@ func (q *quotas) run(workers string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if q.ludens == "" {
-		q.ludens = filepath.Join(dir, "ludens")
-		if out, err := exec.Command("go", "build", "-o", q.ludens, "ludens/cmd/ludens").CombinedOutput(); err != nil {
-			return fmt.Errorf("go build: %w\n%s", err, out)
-		}
+	if q.ludens, err = built(q.ludens, dir); err != nil {
+		return err
 	}
 	fmt.Printf("%8s %9s %9s %9s %12s %8s %8s\n", "workers", "got", "games/s", "simulated", "of simulated", "CPU/game", "learning")
 	for _, n := range s.workers[1:] {

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"ludens/internal/exact"
 )
 
@@ -62,10 +60,7 @@ type exactRow struct {
 type peer struct{ Program, Game, Cost, Published, Source, Comparable string }
 
 func readStandards(text string) (s standards, err error) {
-	meta, err := toml.Decode(text, &s)
-	if err == nil && len(meta.Undecoded()) > 0 {
-		err = fmt.Errorf("unknown key %s", meta.Undecoded()[0])
-	}
+	err = decode(text, &s)
 	for i, r := range s.Exact {
 		if err == nil && (r.Game == "" || r.Agent == "" || r.Train == (r.Training != "")) {
 			err = fmt.Errorf("exact row %d: want game, agent, and either train or training", i+1)

@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"ludens/env/games"
 	"ludens/internal/report"
 	"ludens/internal/roster"
@@ -61,10 +59,7 @@ func strength(ctx context.Context, args []string) error {
 // encounters reads the rows.
 func encounters(text string) ([]encounter, error) {
 	var all struct{ Row []encounter }
-	meta, err := toml.Decode(text, &all)
-	if err == nil && len(meta.Undecoded()) > 0 {
-		err = fmt.Errorf("unknown key %s", meta.Undecoded()[0])
-	}
+	err := decode(text, &all)
 	for i, e := range all.Row {
 		if err == nil && (e.Game == "" || e.Agent == "" || e.program() == "") {
 			err = fmt.Errorf("row %d: want game, agent and an engine as opponent", i+1)
