@@ -157,6 +157,17 @@ func TestKilledAndResumedGivesTheSameCheckpoint(t *testing.T) {
 	}
 }
 
+// grown waits until a file has that many lines.
+func grown(t *testing.T, path string, lines int) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if text, err := os.ReadFile(path); err == nil && strings.Count(string(text), "\n") >= lines {
+			return
+		}
+	}
+	t.Fatalf("%s has not %d lines", path, lines)
+}
+
 // Ctrl-C stops within moments, says how to go on, and nothing is lost.
 func TestInterruptedRunSaysHowToGoOn(t *testing.T) {
 	p := program(t)
@@ -166,7 +177,7 @@ func TestInterruptedRunSaysHowToGoOn(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(300 * time.Millisecond)
+	grown(t, filepath.Join(dir, "run", "metrics.jsonl"), 1)
 	c.Process.Signal(os.Interrupt)
 	c.Wait()
 	if code := c.ProcessState.ExitCode(); code != exit.CodeInterrupted {

@@ -15,6 +15,7 @@ import (
 
 var (
 	differFiles = flag.Int("files", 50, "how many random files TestDifferential plays")
+	differSeed  = flag.Uint64("seed", 0, "the first of them")
 	differPlies = flag.Int("plies", 40, "plies of each of them")
 )
 
@@ -25,10 +26,12 @@ var (
 func TestDifferential(t *testing.T) {
 	found := []uint64{
 		4110, // a promotion to the royal kind that explodes beside its royal man
+		3,    // Black could answer White, whose man on the goal is safe
+		243,  // a promoted man is again what he was, of which kind the other side's may be promoted
 	}
 	files, plies := 0, 0
 	for n := uint64(0); files < *differFiles; n++ {
-		seed := n
+		seed := *differSeed + n - uint64(len(found))
 		if n < uint64(len(found)) {
 			seed = found[n]
 		}

@@ -206,18 +206,16 @@ func (s *State) arrived() (ending, env.Result) {
 		now = false
 	}
 	switch {
-	case now && before && (reply && g.kingly(us.Other()) || safe && !reply):
+	case now && before && (reply && us == env.First && g.kingly(env.Second) || safe && !reply):
 		return bothReached, env.Drawn
-	case now && (reply && !g.kingly(us) || safe):
+	case now && (reply || safe):
 		return reached, env.WinFor(us)
 	case before && reply && !safe && !g.kingly(us):
 		return ongoing, env.Ongoing
-	case reply && before && us == env.Second && s.canReach():
+	case before && reply && us == env.Second && g.kingly(us) && !g.inCheck(b, us) && s.canReach():
 		return ongoing, env.Ongoing
 	case before:
 		return reached, env.WinFor(us.Other())
-	case now:
-		return reached, env.WinFor(us)
 	}
 	return ongoing, env.Ongoing
 }

@@ -71,9 +71,9 @@ type Keys struct {
 	GoalMen       string `toml:"goal_men" fixed:"yes" help:"letters of the kinds that count there; * for all"`
 	GoalMenSecond string `toml:"goal_men_second" fixed:"yes" help:"those of Second's; default: the same"`
 	GoalCount     int    `toml:"goal_count" min:"1" max:"20" help:"how many of them must be there"`
-	GoalSafe      bool   `toml:"goal_safe" help:"men who are attacked on the goal do not win there until their side is to move again; with goal_reply only they give the other side a move"`
+	GoalSafe      bool   `toml:"goal_safe" help:"men win on the goal only while they are not attacked; with goal_reply attacked ones win, too, if they are still there when their side is to move again"`
 	GoalBlocked   bool   `toml:"goal_blocked" help:"one man on the goal is enough when all its squares are taken"`
-	GoalReply     bool   `toml:"goal_reply" help:"if White reaches the goal and Black can reach it with his next move, Black gets this move, and the game is then a draw"`
+	GoalReply     bool   `toml:"goal_reply" help:"men win who are still on the goal when their side is to move again. Where only royal men count: if White reaches the goal and Black, not in check, can reach it with his next move, Black gets this move, and the game is then a draw"`
 	Checks        int    `toml:"checks" min:"0" max:"20" help:"a player who has given this many checks has won; 0: they are not counted"`
 
 	Repetition       int    `toml:"repetition" min:"0" max:"20" help:"the game ends at this occurrence of a position; 0: never"`

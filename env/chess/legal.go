@@ -265,9 +265,13 @@ func (g *Game) after(k kind, m move) kind {
 	return k
 }
 
-// promoted returns the kind of a man who was of one kind and has become another.
+// promoted returns the kind of a man who was of one kind and has become another. A promoted
+// man becomes again what he was: Keys.Demotes.
 func (g *Game) promoted(from, to kind) kind {
-	if k, ok := g.behind[[2]kind{g.kinds[from].base, to}]; ok {
+	if w := &g.kinds[from]; w.was == noKind {
+		from = w.base
+	}
+	if k, ok := g.behind[[2]kind{from, to}]; ok {
 		return k
 	}
 	return to

@@ -174,10 +174,27 @@ func (s *slow) count(side int, letter string) (n int) {
 	return n
 }
 
-// reached reports whether a side has enough men on its goal.
+// hasReply reports whether the mover has a move after the other side has reached its goal:
+// without a king always, unless the other's men are safe; with one only Black who is not in
+// check, if he reaches his own.
+func (s *slow) hasReply(moves []slowMove) bool {
+	if !s.kingly(s.turn) {
+		return s.k.GoalReply && !s.k.GoalSafe
+	}
+	return s.k.GoalReply && s.turn == 1 && !s.inCheck(1) && slices.ContainsFunc(moves, func(m slowMove) bool { n, _ := m.next.arrived(1); return n })
+}
+
+// reached reports whether a side has enough men on its goal, safe ones if they must be.
 func (s *slow) reached(side int) bool {
-	n := 0
-	safe, full := true, true
+	is, safe := s.arrived(side)
+	return is && (safe || !s.k.GoalSafe || s.k.GoalReply && side == s.turn)
+}
+
+// arrived reports whether a side has enough men on its goal, and whether none of them is
+// attacked or it has others to spare.
+func (s *slow) arrived(side int) (is, safe bool) {
+	n, full := 0, true
+	safe = true
 	for q := range s.there {
 		m, there := s.men[q]
 		if !s.in(q, side, s.k.Goal, s.k.GoalSecond) {
@@ -189,10 +206,7 @@ func (s *slow) reached(side int) bool {
 			safe = safe && !s.attacked(q, 1-side)
 		}
 	}
-	if s.k.GoalSafe && (!s.k.GoalReply || side != s.turn) && n == s.k.GoalCount && !safe {
-		return false
-	}
-	return n >= s.k.GoalCount || s.k.GoalBlocked && n > 0 && full
+	return n >= s.k.GoalCount || s.k.GoalBlocked && n > 0 && full, safe || n != s.k.GoalCount
 }
 
 // goalMen returns the letters of those who count on a side's goal.
@@ -285,20 +299,13 @@ func (s *slow) verdict() (string, []string) {
 	moves := s.moves()
 	own, other := s.reached(us), s.reached(them)
 	switch {
-	case own && other && (s.k.GoalReply && s.kingly(them) || s.k.GoalSafe && !s.k.GoalReply):
+	case own && s.k.GoalReply && us == 0 && s.kingly(1) && other, own && s.k.GoalSafe && !s.k.GoalReply && other:
 		return "drawn", nil
-	case own && (s.k.GoalSafe || s.k.GoalReply && !s.kingly(us)):
+	case own && (s.k.GoalSafe || s.k.GoalReply):
 		return win(us), nil
-	case other && s.k.GoalReply && !s.k.GoalSafe && !s.kingly(us):
-		goto on
-	case s.k.GoalReply && other && us == 1 && slices.ContainsFunc(moves, func(m slowMove) bool { return m.next.reached(1) }):
-		goto on
-	case other:
+	case other && !s.hasReply(moves):
 		return win(them), nil
-	case own:
-		return win(us), nil
 	}
-on:
 	for _, side := range []int{them, us} {
 		if s.k.Checks > 0 && s.given[side] >= s.k.Checks {
 			return win(side), nil

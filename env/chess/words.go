@@ -215,8 +215,9 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	if g.goalMen[0] != g.goalMen[1] {
 		goalMen += " for White, " + g.setOfKinds(g.goalMen[1]) + " for Black"
 	}
-	add(g.goal != [2]set{}, reached, "a side wins when %s of its own %s to %s", countedKinds(k.GoalCount, goalMen), map[bool]string{true: "gets", false: "get"}[k.GoalCount == 1], where)
-	add(k.GoalReply, bothReached, "a draw: Black gets there with the move that he has after White")
+	add(g.goal != [2]set{}, reached, "a side wins when %s of its own %s to %s%s", countedKinds(k.GoalCount, goalMen), map[bool]string{true: "gets", false: "get"}[k.GoalCount == 1], where, g.goalTerms())
+	add(k.GoalReply && g.kingly(env.Second), bothReached, "a draw: Black gets there with the move that he has after White")
+	add(k.GoalSafe && !k.GoalReply, bothReached, "a draw")
 	add(k.Checks > 0, checked, "who has given %d checks has won", k.Checks)
 	kinds := "men of any kind"
 	if k.ExtinctionMen != "*" {
@@ -247,6 +248,24 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 		}
 	}
 	return all
+}
+
+// goalTerms says what else a goal asks for than to be reached.
+func (g *Game) goalTerms() (text string) {
+	k := &g.keys
+	kings := g.kingly(env.First) && g.kingly(env.Second)
+	if k.GoalBlocked {
+		text = ", one if all squares there are taken"
+	}
+	switch {
+	case k.GoalSafe && (!k.GoalReply || kings):
+		return text + " and is not attacked there"
+	case k.GoalSafe:
+		return text + " and is not attacked there, or still is there when its side is to move again"
+	case k.GoalReply && !kings:
+		return text + " and still is there when its side is to move again"
+	}
+	return text
 }
 
 // withstand says which men explosions do not remove.

@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,6 +80,85 @@ func TestGoroutinesAreFound(t *testing.T) {
 		}
 		if startsGoroutines(file) != want {
 			t.Errorf("%q starts goroutines: %v", body, !want)
+		}
+	}
+}
+
+// sleepers are tests in which a fixed sleep is what is tested, or the fault that an engine has.
+var sleepers = map[string]string{
+	"internal/foreign/cecp_test.go":   "an answer that comes later than is usual",
+	"internal/foreign/double_test.go": "an engine that hangs",
+	"internal/machine/task_test.go":   "a sleep takes no CPU time",
+	"internal/run/lock_test.go":       "a lock that is held for half a glance",
+	"mcts/threads_test.go":            "answers in any order",
+}
+
+// sleeps reports whether a file sleeps outside of a loop that waits for something.
+func sleeps(file *ast.File) (found bool) {
+	var above []ast.Node
+	ast.Inspect(file, func(n ast.Node) bool {
+		if n == nil {
+			above = above[:len(above)-1]
+			return true
+		}
+		above = append(above, n)
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		if s, ok := call.Fun.(*ast.SelectorExpr); !ok || s.Sel.Name != "Sleep" {
+			return true
+		}
+		for _, outer := range slices.Backward(above) {
+			switch outer.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				return true
+			case *ast.FuncLit, *ast.FuncDecl:
+				found = true
+				return true
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// A test waits for what it needs, and not for a fixed time, which is too long on an idle machine
+// and too short on a busy one.
+func TestNoTestSleepsForAFixedTime(t *testing.T) {
+	files := 0
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git") {
+			return fs.SkipDir
+		}
+		if err != nil || !strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files++
+		rel, err := filepath.Rel(root, name)
+		if name = filepath.ToSlash(rel); sleeps(file) != (sleepers[name] != "") {
+			t.Errorf("%s: it sleeps for a fixed time: %v; it is the thing tested: %q", name, sleeps(file), sleepers[name])
+		}
+		return err
+	})
+	if err != nil || files < 300 {
+		t.Errorf("%d files of tests, %v", files, err)
+	}
+	for body, want := range map[string]bool{
+		"time.Sleep(1)": true, "for !there() { time.Sleep(1) }": false, "for ; !there(); time.Sleep(1) {}": false,
+		"for { go func() { time.Sleep(1) }() }": true, "sleep(ctx, 1)": false,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; func g() { "+body+" }", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sleeps(file) != want {
+			t.Errorf("%q sleeps for a fixed time: %v", body, !want)
 		}
 	}
 }

@@ -78,8 +78,10 @@ func pick(legal []env.Action, rng *rand.Rand) env.Action { return legal[rng.IntN
 func countNodes(g env.Game) func() (int, error) {
 	const moment = 1_000_000
 	count, depth := perftOf(g.New(0)), 1
-	for last, n := 1, count(1); n > 0 && n*(n/last) < moment; last, n = n, count(depth) {
-		depth++
+	for last, n := 1, count(1); n*(n/last) < moment; depth++ {
+		if last, n = n, count(depth+1); n == 0 { // no game is longer
+			break
+		}
 	}
 	return func() (int, error) { return count(depth), nil }
 }

@@ -105,6 +105,18 @@ func (l *lines) has(parts ...string) bool {
 	})
 }
 
+// count returns how many lines begin with that.
+func (l *lines) count(begin string) (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, line := range l.all {
+		if strings.HasPrefix(line, begin) {
+			n++
+		}
+	}
+	return n
+}
+
 func (l *lines) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -251,7 +251,6 @@ func TestRubbishChangesNothing(t *testing.T) {
 	const thrownOut = "worker rubbish is refused: 8 records of its key"
 	r := run(t, func(ctx context.Context, p selfplay.Plan, m selfplay.Material, sink selfplay.Sink) error {
 		return l.Play(ctx, p, m, func(game int, r *selfplay.Record) error {
-			time.Sleep(5 * time.Millisecond)
 			for end := time.Now().Add(time.Second); !said.has(thrownOut) && time.Now().Before(end); { // so that there is time for mischief
 				time.Sleep(time.Millisecond)
 			}

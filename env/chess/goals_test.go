@@ -1,0 +1,68 @@
+package chess
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ludens/env"
+)
+
+// goalRecord is what Fairy-Stockfish (pyffish 0.0.90) says of positions near goals: a section,
+// a position, a move, and behind it the result or the number of legal moves.
+//
+//go:embed testdata/goals.tsv
+var goalRecord string
+
+// goalSection writes the section of a name: whose men count on the goal, and how.
+func goalSection(name string) string {
+	men, how, _ := strings.Cut(name, "-")
+	text := fmt.Sprintf("[%s]\nmaxRank = 6\nmaxFile = f\nrook = r\nwazir = w\nflagRegionWhite = *6\nflagRegionBlack = *1\nstalemateValue = loss\nnMoveRule = 0\nnFoldRule = 0\n", name)
+	text += map[string]string{
+		"royal":  "king = k\nstartFen = k5/6/6/6/6/5K w - - 0 1\nflagPiece = k\n",
+		"common": "commoner = k\nstartFen = k5/6/6/6/6/5K w - - 0 1\nflagPiece = k\n",
+		"sides":  "king = k\ncommoner = c\nstartFen = k5/6/6/6/6/4CK w - - 0 1\nflagPieceWhite = c\nflagPieceBlack = k\n",
+	}[men]
+	return text + map[string]string{
+		"safe": "flagPieceSafe = true\n",
+		"move": "flagMove = true\n",
+		"both": "flagPieceSafe = true\nflagMove = true\n",
+	}[how]
+}
+
+// A goal is reached as in Fairy-Stockfish: with and without a reply, by men who must be safe,
+// by royal men and by others.
+func TestGoalsAsInFairyStockfish(t *testing.T) {
+	games := map[string]env.Game{}
+	for _, line := range strings.Split(strings.TrimSpace(goalRecord), "\n") {
+		field := strings.Split(line, "\t")
+		name, position, move, want := field[0], field[1], field[2], field[3]
+		if games[name] == nil {
+			g, why := readSection(goalSection(name), name)
+			if g == nil {
+				t.Fatalf("%s: %s", name, why)
+			}
+			games[name] = g
+		}
+		s, err := games[name].(*Game).ParsePosition(position)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		a, err := env.Parse(s, move)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		s.Play(a)
+		got := s.Result().String()
+		if s.Result() == env.Ongoing {
+			got = fmt.Sprint(len(s.Legal(nil)))
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s behind %s\n%v", name, got, want, move, s)
+		}
+	}
+	if len(games) != 10 {
+		t.Errorf("%d sections, want 10", len(games))
+	}
+}
