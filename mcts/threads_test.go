@@ -167,6 +167,38 @@ func TestThreadsEndWithAnError(t *testing.T) {
 	}
 }
 
+// Leaves that are out when the number of threads changes are forgotten: their simulations have not
+// happened, no edge has them in flight, and the search goes on with the new number.
+func TestThreadsChangeUnderWay(t *testing.T) {
+	for _, threads := range []int{1, 2, 5} {
+		cfg := sims(100)
+		cfg.Leaves, cfg.Solver, cfg.Lookahead = 2, false, 0
+		tree := NewTree(wide, cfg)
+		tree.SetThreads(3)
+		tree.Reset(wide.New(1))
+		tree.Begin(context.Background(), cfg.Simulations, nil)
+		first := tree.Gather(nil)
+		if err := (oracle{}).Evaluate(context.Background(), first); err != nil {
+			t.Fatal(err)
+		}
+		tree.Apply(first)
+		for range 2 {
+			if len(tree.Gather(nil)) == 0 {
+				t.Fatal("no leaves are out")
+			}
+		}
+		tree.SetThreads(threads)
+		if tree.flying != 0 || tree.waiting != 0 {
+			t.Fatalf("%d threads: %d leaves in %d rounds are in flight", threads, tree.flying, tree.waiting)
+		}
+		finish(t, tree, oracle{})
+		checkMeans(t, tree)
+		if got := tree.Stats().Simulations; got != cfg.Simulations {
+			t.Errorf("%d threads: %d simulations in the end, want %d", threads, got, cfg.Simulations)
+		}
+	}
+}
+
 // When ctx ends, all threads do, be it one; and what is to be called between rounds is, until
 // then.
 func TestThreadsAreStopped(t *testing.T) {
