@@ -225,3 +225,27 @@ func TestThreadsAreStopped(t *testing.T) {
 		stop()
 	}
 }
+
+// A tree whose threads become fewer or more between searches searches as one that has had that
+// many from the beginning.
+func TestThreadsChange(t *testing.T) {
+	search := func(tree *Tree, simulations int) Stats {
+		tree.Reset(wilds.New(5))
+		tree.Begin(t.Context(), simulations, nil)
+		if err := Search(t.Context(), tree, oracle{}); err != nil {
+			t.Fatal(err)
+		}
+		return tree.Stats()
+	}
+	tree := NewTree(wilds, sims(60))
+	for n, threads := range []int{1, 3, 2, 5, 1, 4, 1} {
+		for simulations := 20; simulations < 26; simulations++ { // so that another round is the oldest at the end
+			tree.SetThreads(threads)
+			fresh := NewTree(wilds, sims(60))
+			fresh.SetThreads(threads)
+			if got, want := search(tree, simulations), search(fresh, simulations); got != want {
+				t.Errorf("change %d to %d threads: %+v, want %+v", n, threads, got, want)
+			}
+		}
+	}
+}
