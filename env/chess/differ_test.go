@@ -29,6 +29,7 @@ func TestDifferential(t *testing.T) {
 		3,     // Black could answer White, whose man on the goal is safe
 		243,   // a promoted man is again what he was, of which kind the other side's may be promoted
 		13230, // a move from the square of a castling that is not allowed
+		14275, // a royal man who explodes comes to hand
 	}
 	files, plies := 0, 0
 	for n := uint64(0); files < *differFiles; n++ {
