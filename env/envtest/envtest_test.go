@@ -20,14 +20,9 @@ func TestSoundGamePasses(t *testing.T) {
 
 var everyAction = []env.Action{0, 1, 2, 3, 4, 5, 6, 7, 8}
 
-// Each toy breaks one law, and the kit says which.
-func TestBreachesAreFound(t *testing.T) {
-	for _, test := range []struct {
-		law    string
-		broken string
-		game   toy
-		want   string // part of the breach
-	}{
+// breaches are of one law each.
+func breaches() []breach {
+	return []breach{
 		{"spec", "no name", toy{spec: func(s env.Spec) env.Spec { s.Name = ""; return s }}, "Name"},
 		{"spec", "no version", toy{spec: func(s env.Spec) env.Spec { s.Version = 0; return s }}, "Version"},
 		{"spec", "one role", toy{spec: func(s env.Spec) env.Spec { s.Roles[1] = s.Roles[0]; return s }}, "Roles"},
@@ -155,7 +150,20 @@ func TestBreachesAreFound(t *testing.T) {
 		{"transcript", "another result", toy{transcript: func(t env.Transcript) env.Transcript { t.Result = 3 - t.Result; return t }}, "read back is"},
 		{"gym", "actions out of order", toy{state: faults{legal: decreasing}}, "ActionMask"},
 		{"concurrent games", "start by order of asking", toy{start: byOrder()}, "end at keys"},
-	} {
+	}
+}
+
+// breach is a game that breaks a law.
+type breach struct {
+	law    string
+	broken string
+	game   env.Game
+	want   string // part of what the kit says
+}
+
+// Each toy breaks one law, and the kit says which.
+func TestBreachesAreFound(t *testing.T) {
+	for _, test := range append(breaches(), spokenBreaches()...) {
 		t.Run(test.law+"/"+test.broken, func(t *testing.T) {
 			i := slices.IndexFunc(laws, func(l law) bool { return l.name == test.law })
 			if i < 0 {

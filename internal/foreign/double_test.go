@@ -19,9 +19,13 @@ import (
 // TestMain lets the test binary be an engine: "double BEHAVIOUR".
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "double" {
-		if form, ok := forms[os.Args[2]]; ok {
+		form, winboard := forms[os.Args[2]]
+		switch other := others[os.Args[2]]; {
+		case winboard:
 			form.play()
-		} else {
+		case other != nil:
+			other()
+		default:
 			double(os.Args[2])
 		}
 		return
