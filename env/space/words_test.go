@@ -46,11 +46,7 @@ func TestNamesOfPlanes(t *testing.T) {
 }
 
 // The share of a member is the chance that a game is one of its: those of all members that many
-<<<<<<< HEAD
-// games draw are met about as often, and games that are not members have none.
-=======
 // games draw are met about as often, and a game outside of the space has none.
->>>>>>> main
 func TestShareIsTheChance(t *testing.T) {
 	g := games.Must("celta:first=*,passive=*").(*space.Space)
 	const n = 2000

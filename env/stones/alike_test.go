@@ -224,3 +224,65 @@ func TestBoardsThatDoNotFit(t *testing.T) {
 		}
 	}
 }
+
+// A symmetry keeps what cells are neighbours: a line more on one side leaves fewer of them.
+func TestLinesBreakSymmetries(t *testing.T) {
+	const rest = "\ncapture=true\nko='positional'\npass='free'\ncount='area'\ncap=200\nboard='''\n...\n...\n...'''\nlinks='"
+	const grid = "a1-b1 b1-c1 a2-b2 b2-c2 a3-b3 b3-c3 a1-a2 a2-a3 b1-b2 b2-b3 c1-c2 c2-c3"
+	for _, tt := range []struct {
+		more string
+		want int
+	}{
+		{"", 8},
+		{" a1-b2", 2},
+		{" a1-b2 b2-c3", 4},
+		{" a1-b2 b2-c3 a3-b2 b2-c1", 8},
+		{" a1-b2 a3-b2", 2},
+		{" a1-b2 b2-c3 a3-b2", 2},
+		{" a2-b1", 2},
+		{" a2-b1 b3-c2", 4},
+	} {
+		var names []string
+		for _, s := range game(t, rest[1:]+grid+tt.more+"'").Symmetries() {
+			names = append(names, s.Name)
+		}
+		if len(names) != tt.want {
+			t.Errorf("lines%s: %v, want %d", tt.more, names, tt.want)
+		}
+	}
+}
+
+// Half points for Second never help First, and change nothing but the result.
+func TestKomiHelpsSecond(t *testing.T) {
+	const rules = "rows=4\ncols=4\ncapture=true\nko='positional'\npass='free'\ncount='area'\ncap=60\nkomi="
+	rank := map[env.Result]int{env.FirstWins: 2, env.Drawn: 1, env.SecondWins: 0}
+	met := map[env.Result]int{}
+	for n := range 8 {
+		before := 2
+		var moves []env.Action
+		s, rng := game(t, rules+"0").New(0).(*State), seed.New(14).At("komi", n).Rand()
+		for s.end == ongoing {
+			all := s.Legal(nil)
+			moves = append(moves, all[rng.IntN(len(all))])
+			s.Play(moves[len(moves)-1])
+		}
+		for komi := 0; komi <= 34; komi++ {
+			k := game(t, fmt.Sprint(rules, komi)).New(0).(*State)
+			for _, a := range moves {
+				if k.end != ongoing || !slices.Contains(k.Legal(nil), a) {
+					t.Fatalf("komi %d: another game after %v", komi, moves)
+				}
+				k.Play(a)
+			}
+			if now := rank[k.Result()]; now > before || k.stones != s.stones {
+				t.Errorf("komi %d: %v after half a point less for Second\n%s", komi, k.Result(), k)
+			} else {
+				before = now
+			}
+			met[k.Result()]++
+		}
+	}
+	if len(met) != 3 {
+		t.Errorf("results %v, want each of the three", met)
+	}
+}
