@@ -36,7 +36,7 @@ func New(f *Features, w *Weights) *Evaluation {
 	for i, p := range w.Pairs {
 		e.weights[i] = int64(p[0]) + int64(p[1])<<32
 	}
-	e.at.plain = !slices.ContainsFunc(w.Pairs[f.before:], func(p [2]int32) bool { return p != [2]int32{} })
+	e.at.plain = !slices.ContainsFunc(w.Pairs[min(f.before, len(w.Pairs)):], func(p [2]int32) bool { return p != [2]int32{} })
 	e.known[0].key = 1 // which lies elsewhere: nothing is known of key 0
 	return e
 }

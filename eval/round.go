@@ -132,7 +132,7 @@ func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games [
 func (l *lessons) fit(g env.Game, f *Features, c RoundConfig, w *Weights, round int) (next *Weights, before, after float64, err error) {
 	from := make([]Pair, f.Count())
 	if w != nil {
-		from = w.Floats()
+		copy(from, w.Floats())
 	}
 	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{Near: c.Near, Decay: c.Decay / float64(max(1, l.train.Len()))}, seed.New(c.Seed).At("fit", round))
 	if err != nil {

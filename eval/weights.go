@@ -54,7 +54,8 @@ func (w *Weights) Encode() []byte {
 }
 
 // Decode reads a file for a game, whose rules and features must be those that the weights
-// were learned for. Those of a version that did not know all features are 0 for the others.
+// were learned for. A version that did not know all features has none for the last of them,
+// which weigh nothing then.
 func Decode(text []byte, g env.Game) (*Weights, error) {
 	f, err := NewFeatures(g)
 	if err != nil {
@@ -80,8 +81,6 @@ func Decode(text []byte, g env.Game) (*Weights, error) {
 	case w.Round < 0:
 		return nil, fmt.Errorf("this evaluation is of round %d: want 0 or more", w.Round)
 	}
-	w.Features = f.Digest()
-	w.Pairs = append(w.Pairs, make([][2]int32, f.Count()-len(w.Pairs))...)
 	for i, p := range w.Pairs {
 		if max(p[0], p[1]) > maxWeight || min(p[0], p[1]) < -maxWeight {
 			return nil, fmt.Errorf("weight %d of this evaluation is %v: want %d to %d", i, p, -maxWeight, maxWeight)
