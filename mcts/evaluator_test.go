@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 
@@ -218,3 +219,83 @@ func TestSearchIsTheSameWithACache(t *testing.T) {
 }
 
 var errBroken = errors.New("out of order")
+
+// broken is an evaluator that fails.
+type broken struct{ err error }
+
+func (b broken) Evaluate(context.Context, []Leaf) error { return b.err }
+
+// A cache passes an error on, and remembers nothing of that call.
+func TestCachePassesErrorsOn(t *testing.T) {
+	wrong, states := errors.New("wrong"), mazes(3)
+	b := &counter{Evaluator: broken{wrong}}
+	cache := NewCache(b, 10)
+	leaves := questions(states...)
+	if err := cache.Evaluate(t.Context(), leaves); !errors.Is(err, wrong) {
+		t.Errorf("%v", err)
+	}
+	b.Evaluator = oracle{}
+	if err := cache.Evaluate(t.Context(), leaves); err != nil || b.leaves != 6 {
+		t.Errorf("%d leaves are evaluated, %v; want all of both calls", b.leaves, err)
+	}
+	if cache.Evaluate(t.Context(), leaves) != nil || b.leaves != 6 {
+		t.Errorf("%d leaves are evaluated, want them from memory", b.leaves)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a cache of no positions")
+		}
+	}()
+	NewCache(oracle{}, 0)
+}
+
+// A tree takes memory by its simulations and moves, twice, and by its leaves; a cache by its
+// positions, and the priors of those that are remembered.
+func TestBytes(t *testing.T) {
+	bytes := func(simulations, leaves int, moves float64) float64 {
+		c := Defaults()
+		c.Simulations, c.Leaves = simulations, leaves
+		return c.TreeBytes(moves)
+	}
+	perNode := bytes(1001, 1, 0) - bytes(1, 1, 0)
+	if want := 2000 * nodeBytes; perNode != want {
+		t.Errorf("1,000 simulations: %v bytes, want %v", perNode, want)
+	}
+	if got, want := bytes(100, 1, 30)-bytes(100, 1, 0), 30*(200*(edgeBytes+8)+8); got != want {
+		t.Errorf("30 moves: %v bytes, want %v", got, want)
+	}
+	if got, want := bytes(10, 5, 10)-bytes(10, 0, 10), 4*(flightBytes+80); got != want || bytes(10, 0, 10) != bytes(10, 1, 10) {
+		t.Errorf("four leaves more: %v bytes, want %v", got, want)
+	}
+	for _, c := range []struct{ positions, remembered, moves, want float64 }{
+		{1000, 0, 30, 1000 * answerBytes}, {1000, 200, 30, 1000*answerBytes + 200*30*4}, {1000, 5000, 30, 1000*answerBytes + 1000*30*4},
+	} {
+		if got := CacheBytes(c.positions, c.remembered, c.moves); got != c.want {
+			t.Errorf("%+v: %v bytes", c, got)
+		}
+	}
+	if nodeBytes < 16 || edgeBytes < 16 || flightBytes < 16 || answerBytes < 48 {
+		t.Errorf("a node has %v bytes, a move %v, a leaf %v, an answer %v", nodeBytes, edgeBytes, flightBytes, answerBytes)
+	}
+}
+
+// A position is drawn in one line of 400 letters at most.
+func TestPositionsInOneLine(t *testing.T) {
+	for _, n := range []int{1, 399, 400, 401, 1000} {
+		got := []rune(inOneLine(tall{text: strings.Repeat("ä", n)}))
+		if len(got) != min(n, 401) || (got[len(got)-1] == '…') != (n > 400) {
+			t.Errorf("%d letters are drawn as %d", n, len(got))
+		}
+	}
+	if got := inOneLine(tall{text: "a b\n c\n"}); got != "a b c" {
+		t.Errorf("%q", got)
+	}
+}
+
+// tall is a position with a drawing.
+type tall struct {
+	env.State
+	text string
+}
+
+func (s tall) String() string { return s.text }

@@ -113,3 +113,19 @@ func TestGuardChangesNoAnswer(t *testing.T) {
 		t.Errorf("proof is %v in %d, want first wins in 1", r, plies)
 	}
 }
+
+// First makes a simulation where none was made, also after its context has ended, and no second.
+func TestGuardHasAMoveToReport(t *testing.T) {
+	tree := NewTree(wilds, sims(10))
+	tree.Reset(wilds.New(5))
+	tree.Begin(t.Context(), 10, nil)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	guard := NewGuard(tree, nil)
+	guard.Renew()
+	for range 2 {
+		if err := guard.First(stopped, oracle{}); err != nil || tree.Stats().Simulations != 1 {
+			t.Errorf("%d simulations, %v; want one", tree.Stats().Simulations, err)
+		}
+	}
+}

@@ -167,6 +167,38 @@ func TestThreadsEndWithAnError(t *testing.T) {
 	}
 }
 
+// Leaves that are out when the number of threads changes are forgotten: their simulations have not
+// happened, no edge has them in flight, and the search goes on with the new number.
+func TestThreadsChangeUnderWay(t *testing.T) {
+	for _, threads := range []int{1, 2, 5} {
+		cfg := sims(100)
+		cfg.Leaves, cfg.Solver, cfg.Lookahead = 2, false, 0
+		tree := NewTree(wide, cfg)
+		tree.SetThreads(3)
+		tree.Reset(wide.New(1))
+		tree.Begin(context.Background(), cfg.Simulations, nil)
+		first := tree.Gather(nil)
+		if err := (oracle{}).Evaluate(context.Background(), first); err != nil {
+			t.Fatal(err)
+		}
+		tree.Apply(first)
+		for range 2 {
+			if len(tree.Gather(nil)) == 0 {
+				t.Fatal("no leaves are out")
+			}
+		}
+		tree.SetThreads(threads)
+		if tree.flying != 0 || tree.waiting != 0 {
+			t.Fatalf("%d threads: %d leaves in %d rounds are in flight", threads, tree.flying, tree.waiting)
+		}
+		finish(t, tree, oracle{})
+		checkMeans(t, tree)
+		if got := tree.Stats().Simulations; got != cfg.Simulations {
+			t.Errorf("%d threads: %d simulations in the end, want %d", threads, got, cfg.Simulations)
+		}
+	}
+}
+
 // When ctx ends, all threads do, be it one; and what is to be called between rounds is, until
 // then.
 func TestThreadsAreStopped(t *testing.T) {
@@ -191,5 +223,29 @@ func TestThreadsAreStopped(t *testing.T) {
 			t.Errorf("%d threads: %d leaves in flight after %d rounds, want none after 100", threads, tree.flying, rounds)
 		}
 		stop()
+	}
+}
+
+// A tree whose threads become fewer or more between searches searches as one that has had that
+// many from the beginning.
+func TestThreadsChange(t *testing.T) {
+	search := func(tree *Tree, simulations int) Stats {
+		tree.Reset(wilds.New(5))
+		tree.Begin(t.Context(), simulations, nil)
+		if err := Search(t.Context(), tree, oracle{}); err != nil {
+			t.Fatal(err)
+		}
+		return tree.Stats()
+	}
+	tree := NewTree(wilds, sims(60))
+	for n, threads := range []int{1, 3, 2, 5, 1, 4, 1} {
+		for simulations := 20; simulations < 26; simulations++ { // so that another round is the oldest at the end
+			tree.SetThreads(threads)
+			fresh := NewTree(wilds, sims(60))
+			fresh.SetThreads(threads)
+			if got, want := search(tree, simulations), search(fresh, simulations); got != want {
+				t.Errorf("change %d to %d threads: %+v, want %+v", n, threads, got, want)
+			}
+		}
 	}
 }

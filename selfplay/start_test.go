@@ -99,6 +99,26 @@ func TestQuickPlayIsTheBetterOfTwo(t *testing.T) {
 	}
 }
 
+// One earlier game is enough to go on from.
+func TestRestartFromOneGame(t *testing.T) {
+	g := game(t, "tictactoe")
+	cfg := quick(12, 3)
+	archive := playAll(t, g, cfg, 1)[:1]
+	cfg.Restart, cfg.OpeningPlies = 1, 0
+	begun := 0
+	for i, r := range playOn(t, g, cfg, archive, 1) {
+		if r.Seed != archive[0].Seed {
+			t.Errorf("game %d begins elsewhere", i)
+		}
+		if p := r.Plies[0]; p.Policy == nil && p.Action == archive[0].Plies[0].Action {
+			begun++
+		}
+	}
+	if begun < 4 {
+		t.Errorf("%d of 12 games go on from a later position", begun)
+	}
+}
+
 func TestUnknownStartsAreRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"cetran2":   "starts.odd = 0.5, but cetran2 knows [odds sparse few endgame mate]",

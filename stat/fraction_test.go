@@ -79,6 +79,26 @@ func TestRegularFractionsHaveMinimumAberration(t *testing.T) {
 	}
 }
 
+// Where there are too many choices to compare them all, a design is near the best: of ten
+// factors in 64 runs that has 2 words of four letters, of twelve 6 (the same table), and none has
+// words of three.
+func TestLargeFractionsAreNearTheBest(t *testing.T) {
+	for k, most := range map[int]int{10: 2, 11: 4, 12: 6} {
+		columns := signs(Fraction(slices.Repeat([]int{2}, k), 64))
+		three, four := words(columns)
+		if len(columns) != k || three != 0 || four > most+3 || four < most {
+			t.Errorf("2^%d in 64 runs: %d words of three and %d of four, want none and %d, or a few more", k, three, four, most)
+		}
+		for i, c := range columns {
+			for _, d := range columns[:i] {
+				if !orthogonal(c, d) {
+					t.Fatalf("2^%d in 64 runs: main effects are mixed", k)
+				}
+			}
+		}
+	}
+}
+
 func orthogonal(a, b []float64) bool {
 	sum := 0.0
 	for i := range a {

@@ -13,24 +13,27 @@ var (
 	testNamed  = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 )
 
-// Each attack in docs/security.md names tests that there are. Control: a pattern without a test.
+// Each attack and each promise in docs/security.md names tests that there are. Control: a pattern
+// without a test.
 func TestAttacksHaveTests(t *testing.T) {
 	page, err := os.ReadFile("../../docs/security.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(page), "## Attacks, again\n")
-	table, _, _ = strings.Cut(table, "\n## ")
-	rows, named := strings.Count(table, "\n|")-2, 0
-	for _, m := range attackTest.FindAllStringSubmatch(table, -1) {
-		for pattern := range strings.SplitSeq(m[2], `\|`) {
-			if named++; !runs(t, m[1], pattern) {
-				t.Errorf("%s has no test that matches %q", m[1], pattern)
+	for title, least := range map[string]int{"Attacks, again": 20, "What shows it": 8} {
+		_, table, _ := strings.Cut(string(page), "## "+title+"\n")
+		table, _, _ = strings.Cut(table, "\n## ")
+		rows, named := strings.Count(table, "\n|")-2, 0
+		for _, m := range attackTest.FindAllStringSubmatch(table, -1) {
+			for pattern := range strings.SplitSeq(m[2], `\|`) {
+				if named++; !runs(t, m[1], pattern) {
+					t.Errorf("%s has no test that matches %q", m[1], pattern)
+				}
 			}
 		}
-	}
-	if rows < 20 || named < rows {
-		t.Errorf("%d attacks name %d tests: too few to believe", rows, named)
+		if rows < least || named < rows {
+			t.Errorf("%s: %d rows name %d tests: too few to believe", title, rows, named)
+		}
 	}
 	if runs(t, "./internal/run", "NoSuchAttack") {
 		t.Error("control: a test that is not there is found")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type Listed struct {
 	Dir string
 	Status
+	Disk int64     // bytes that its files take
 	Crew *web.Crew // of a running one, who played the last iteration; nil: no others did
 }
 
@@ -28,7 +30,7 @@ func List(dirs []string) (all []Listed) {
 	}
 	for _, dir := range dirs {
 		if Holds(dir) {
-			r := Listed{Dir: dir, Status: statusOf(dir)}
+			r := Listed{Dir: dir, Status: statusOf(dir), Disk: sizeOf(dir)}
 			if r.State == Running {
 				r.Crew, _ = shown{Dir: dir}.crew() // damaged or not, the run goes on
 			}
@@ -37,6 +39,20 @@ func List(dirs []string) (all []Listed) {
 	}
 	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
 	return all
+}
+
+// sizeOf returns how many bytes the files in a folder have. One that goes meanwhile, or cannot be
+// looked at, has none.
+func sizeOf(dir string) (bytes int64) {
+	filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				bytes += info.Size()
+			}
+		}
+		return nil
+	})
+	return bytes
 }
 
 // EncodeList writes a list as JSON, a line for each run.
@@ -50,9 +66,10 @@ func EncodeList(out io.Writer, all []Listed) error {
 			Iteration  int       `json:"iteration"`
 			Iterations int       `json:"iterations"`
 			Changed    time.Time `json:"changed,omitzero"`
+			Disk       int64     `json:"disk"`
 			Trouble    string    `json:"trouble,omitempty"`
 			Crew       *web.Crew `json:"crew,omitempty"`
-		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Trouble, r.Crew})
+		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Disk, r.Trouble, r.Crew})
 		if err != nil {
 			return err
 		}
@@ -67,15 +84,15 @@ func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program 
 		_, err := fmt.Fprintf(out, "There is no run in runs/ yet; one begins with: %s train GAME\n", program)
 		return err
 	}
-	rows := [][]string{{"run", "state", "iteration", "changed", "game"}}
+	rows := [][]string{{"run", "state", "iteration", "changed", "disk", "game"}}
 	for _, r := range all {
 		done := fmt.Sprintf("%d of %d", r.Iteration, r.Iterations)
 		if r.Game == "" {
 			done = ""
 		}
-		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), r.Game})
+		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), megabytes(r.Disk), r.Game})
 	}
-	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, true}, columns))
+	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, false, true}, columns))
 	for _, r := range all {
 		if r.Trouble != "" {
 			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))
@@ -124,6 +141,14 @@ func ago(d time.Duration) string {
 		return fmt.Sprintf("%.0f h ago", d.Hours())
 	}
 	return fmt.Sprintf("%.0f days ago", d.Hours()/24)
+}
+
+// megabytes writes a size.
+func megabytes(bytes int64) string {
+	if bytes < 10<<20 {
+		return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+	}
+	return fmt.Sprintf("%d MB", bytes>>20)
 }
 
 // Spent returns the seconds that each iteration took, by its session's clock,

@@ -90,3 +90,12 @@ func TestReadConfig(t *testing.T) {
 		t.Errorf("a configuration of more than %d bytes: %v", maxConfig, err)
 	}
 }
+
+// A checkpoint of the largest network (docs/security.md) is a file that a run may have, and not
+// much more is.
+func TestTheLargestCheckpointFits(t *testing.T) {
+	const header, tensors = 2 << 20, 1 << 30
+	if maxFile < header+tensors || maxFile > 4*tensors {
+		t.Errorf("files of a run have %d bytes at most, and a checkpoint may have %d", int64(maxFile), header+tensors)
+	}
+}

@@ -16,7 +16,7 @@ func TestPrintList(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	var all []Listed
 	for range 2 {
-		all = append(all, Listed{Dir: "runs/a", Status: Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
+		all = append(all, Listed{Dir: "runs/a", Disk: 3 << 19, Status: Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
 	}
 	all[1].Dir, all[1].Trouble = "runs/b", "the ledger is gone"
 	for _, test := range []struct {
@@ -24,7 +24,7 @@ func TestPrintList(t *testing.T) {
 		want []string
 	}{
 		{nil, []string{"one begins with: prog train GAME"}},
-		{all[:1], []string{"runs/a", "celta", "3 h ago"}},
+		{all[:1], []string{"runs/a", "celta", "3 h ago  1.5 MB"}},
 		{all, []string{"runs/b", "\nthe ledger is gone"}},
 	} {
 		var out strings.Builder
@@ -38,6 +38,35 @@ func TestPrintList(t *testing.T) {
 		}
 		if len(test.all) < 2 && strings.Contains(out.String(), "ledger") {
 			t.Errorf("there is no trouble: %s", out.String())
+		}
+	}
+}
+
+// The size of a run is that of its files, in folders, too: not of what a link names.
+func TestDiskOfARun(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "games", "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, bytes := range map[string]int{"config.toml": 100, "games/1": 1000, "games/deep/2": 20} {
+		if err := os.WriteFile(filepath.Join(dir, name), make([]byte, bytes), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(other, make([]byte, 5000), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	os.Symlink(other, filepath.Join(dir, "link")) // where there are none, there is none
+	if got := sizeOf(dir); got != 1120 {
+		t.Errorf("%d bytes, want 1120", got)
+	}
+	if got := sizeOf(filepath.Join(dir, "none")); got != 0 {
+		t.Errorf("a folder that is not there has %d bytes", got)
+	}
+	for bytes, want := range map[int64]string{0: "0.0 MB", 3 << 19: "1.5 MB", 10<<20 - 1: "10.0 MB", 10 << 20: "10 MB", 3 << 30: "3072 MB"} {
+		if got := megabytes(bytes); got != want {
+			t.Errorf("%d bytes: %q, want %q", bytes, got, want)
 		}
 	}
 }

@@ -3,7 +3,6 @@
 import base64
 import threading
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,7 +63,7 @@ class Client:
         return room
 
     def _connect(self) -> None:
-        self.lock: AbstractContextManager[Any] = threading.RLock()
+        self.lock = threading.RLock()
         self._way = connect(*self._named)
         self.run = self._way.run
         told = self._way.ask(do="spec")

@@ -23,10 +23,12 @@ class Episode:
 
     def _bind(self) -> None:
         self.memory = self.client.seat(1)
-        self._lock = self.client.lock
-        self._op, self._action, self._run = self.memory.op, self.memory.action, self.client.run
+        # What a step takes is looked up here once, as it costs as much as the game.
+        self._acquire, self._release = self.client.lock.acquire, self.client.lock.release
+        self._op, self._action, self._run = self.memory.op, self.memory.action.data, self.client.run
         self._mask = self.memory.mask[0]
-        self._observation = self.memory.observation[0]
+        self._copy_observation, self._copy_mask = self.memory.observation[0].copy, self._mask.copy
+        self._legal = self._mask.nonzero
 
     @property
     def spec(self) -> Spec:
@@ -47,13 +49,16 @@ class Episode:
 
     def step(self, action: int) -> None:
         """Plays for the player to move. Raises Error, and changes nothing, if that is illegal."""
-        with self._lock:
+        self._acquire()
+        try:
             self._action[0] = action
             self._run()
+        finally:
+            self._release()
 
     def legal_actions(self) -> list[int]:
         """In increasing order; none once the episode is over."""
-        legal: list[int] = self._mask.nonzero()[0].tolist()
+        legal: list[int] = self._legal()[0].tolist()
         return legal
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -63,8 +68,11 @@ class Episode:
 
     def observe(self) -> Observation:
         """What the player to move sees."""
-        with self._lock:
-            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        self._acquire()
+        try:
+            return {"observation": self._copy_observation(), "action_mask": self._copy_mask()}
+        finally:
+            self._release()
 
     @property
     def to_move(self) -> int:

@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 import threading
 import weakref
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -107,6 +109,9 @@ class _Loaded:
         self.run.argtypes, self.run.restype = [handle], free
         self.close.argtypes, self.close.restype = [handle], None
         self.free.argtypes, self.free.restype = [free], None
+        # The same function, which converts no argument: it is called with a c_size_t once a step.
+        self.step = lib["ludens_run"]
+        self.step.restype = free
 
     def text(self, at: int) -> bytes:
         """A text of the library's, given back."""
@@ -123,8 +128,10 @@ class Library:
     """The games in this process: a call costs less than a microsecond."""
 
     kind = "library"
+    run: Callable[[], None]  # of Transport
     _loaded: _Loaded | None = None
     _lock = threading.Lock()
+    _all: "weakref.WeakSet[Library]" = weakref.WeakSet()
 
     def __init__(self, game: str, path: str):
         with Library._lock:
@@ -135,22 +142,46 @@ class Library:
         self._lib.check(self._lib.open(game.encode(), ctypes.byref(handle)))
         self._handle, self._pid = handle.value, self._lib.pid
         self._held: list[object] = []  # the memory, for as long as the episodes play in it
-        self._run = self._lib.run
-        self._end = weakref.finalize(self, Library._close, self._lib, self._handle, self._held)
+        self._live = [True]  # nothing once they are closed, and after a fork
+        self._end = weakref.finalize(self, Library._close, self._lib, self._handle, self._held, self._live)
+        self.run = self._runner()
+        Library._all.add(self)
 
     @classmethod
     def usable(cls) -> bool:
         """Whether the library works in this process: not in the child of one that has loaded it."""
         return cls._loaded is None or cls._loaded.pid == os.getpid()
 
+    def _runner(self) -> Callable[[], None]:
+        """run, with as little in it as there can be: it is most of what a step costs. It knows
+        nothing of this object, which would else be in a circle of references."""
+        lib, handle, live, check = self._lib, ctypes.c_size_t(self._handle), self._live, partial(_alive, self._end, self._pid)
+        step = lib.step
+
+        def run() -> None:
+            if not live:
+                check()
+            failed = step(handle)
+            if failed:
+                raise Error(lib.text(failed).decode())
+
+        return run
+
+    @classmethod
+    def forked(cls) -> None:
+        """Is called in the child of a fork."""
+        for library in list(cls._all):
+            library._live.clear()
+
     @staticmethod
-    def _close(lib: _Loaded, handle: int, held: list[object]) -> None:
+    def _close(lib: _Loaded, handle: int, held: list[object], live: list[bool]) -> None:
+        live.clear()
         if lib.pid == os.getpid():
             lib.close(handle)
         held.clear()
 
     def ask(self, **order: object) -> Answer:
-        self._check()
+        _alive(self._end, self._pid)
         return _told(self._lib.text(self._lib.ask(self._handle, json.dumps(order).encode())))
 
     def share(self, spec: Spec, rows: int) -> Memory:
@@ -158,13 +189,6 @@ class Library:
         self._lib.check(self._lib.share(self._handle, held.ctypes.data, held.nbytes, rows))
         self._held[:] = [held]
         return memory
-
-    def run(self) -> None:
-        if not self._end.alive or self._pid != os.getpid():
-            self._check()
-        failed = self._run(self._handle)
-        if failed:
-            raise Error(self._lib.text(failed).decode())
 
     def endings(self, start: int) -> list[str]:
         return _endings(self, start)
@@ -175,11 +199,17 @@ class Library:
     def close(self) -> None:
         self._end()
 
-    def _check(self) -> None:
-        if not self._end.alive:
-            raise Error("it is closed")
-        if self._pid != os.getpid():
-            raise Error("it was made before a fork: make environments in the process that uses them")
+
+if hasattr(os, "register_at_fork"):  # not on Windows, which has no fork
+    os.register_at_fork(after_in_child=Library.forked)
+
+
+def _alive(end: "weakref.finalize[Any, Any]", pid: int) -> None:
+    """Raises an error unless episodes are open, and in the process that made them."""
+    if not end.alive:
+        raise Error("it is closed")
+    if pid != os.getpid():
+        raise Error("it was made before a fork: make environments in the process that uses them")
 
 
 class Pipe:

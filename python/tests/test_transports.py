@@ -102,16 +102,22 @@ def test_shared_memory_leaves_no_file():
 
 @pytest.mark.skipif(not library(), reason="wants the library, by LUDENS_LIBRARY")
 def test_a_fork_goes_on_by_the_program():
-    """The library is dead in the child of a fork; environments that are made there use the program."""
+    """The library is dead in the child of a fork; environments that are made there use the program.
+    Those of before stop with an error there, and go on where they were made."""
+    global parents
     parents = ludens.Episode("tictactoe", transport="library")
     with multiprocessing.get_context("fork").Pool(1) as pool:
-        assert pool.apply(_in_child) == "shared"
+        assert pool.apply_async(_in_child).get(60) == "shared"
     parents.step(4)
     assert parents.ply == 1
     parents.close()
+    with pytest.raises(ludens.Error, match="it is closed"):
+        parents.step(3)
 
 
 def _in_child():
+    with pytest.raises(ludens.Error, match="it was made before a fork"):
+        parents.step(4)
     env = ludens.Episode("tictactoe")
     env.step(4)
     kind = env.client.transport

@@ -27,6 +27,12 @@ import (
 //
 // A fleet is a run of Juego Celta whose games 1, 3 and 5 other processes play, by way
 // of the run's own NATS server and of one beside it. A killed process begins again.
+//
+//	go run ./scripts/measure kills --random 0 --aimed 0 --relay 20
+//	go run ./scripts/measure kills --random 0 --aimed 0 --device 20
+//
+// The first has one of four workers relay for the others, the second has all play on a device
+// (PYTHON and PYTHONPATH as for ludens --device), whose processes are killed, too.
 func kills(_ context.Context, args []string) error {
 	var s series
 	f := flag.NewFlagSet("kills", flag.ExitOnError)
@@ -34,6 +40,8 @@ func kills(_ context.Context, args []string) error {
 	f.IntVar(&s.aimed, "aimed", 100, "kills at a rename or a line")
 	f.IntVar(&s.fleet, "fleet", 0, "kills of a learner, a server or a worker, for each fleet")
 	f.IntVar(&s.liar, "liar", 0, "kills of a learner or a worker of fleets with three honest workers and one that forges its games")
+	f.IntVar(&s.relay, "relay", 0, "kills of fleets whose workers work through a relay")
+	f.IntVar(&s.device, "device", 0, "kills of fleets that play on a device, ort:cpu, half of them of its processes")
 	f.Uint64Var(&s.seed, "seed", 1, "of the moments")
 	f.IntVar(&s.lag, "lag", 0, "train.lag of the runs")
 	f.StringVar(&s.ludens, "ludens", "", "program (default: built from this checkout)")
@@ -54,13 +62,13 @@ var quick = []string{
 }
 
 type series struct {
-	random, aimed, fleet, liar int
-	lag                        int
-	seed                       uint64
-	ludens                     string
-	rng                        *rand.Rand
-	took                       time.Duration // the run that is left alone
-	kills                      int           // of fleets, so far
+	random, aimed, fleet, liar, relay, device int
+	lag                                       int
+	seed                                      uint64
+	ludens                                    string
+	rng                                       *rand.Rand
+	took                                      time.Duration // the run that is left alone
+	kills                                     int           // of fleets, so far
 }
 
 func (s *series) run() error {
@@ -108,10 +116,15 @@ func (s *series) run() error {
 		}
 		fmt.Printf("%d %s kills in %d runs: all came to checkpoint %s\n", done, kind.name, runs, want["checkpoints/000030.ckpt"].short())
 	}
-	if s.fleet == 0 && s.liar == 0 {
-		return nil
+	if s.fleet+s.liar+s.relay > 0 {
+		if err := s.fleets(dir); err != nil {
+			return err
+		}
 	}
-	return s.fleets(dir)
+	if s.device > 0 {
+		return s.devices(dir)
+	}
+	return nil
 }
 
 // killed has a run killed until it is complete or was killed that many times, and

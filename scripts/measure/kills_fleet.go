@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,9 +46,29 @@ func (s *series) fleets(dir string) error {
 			}
 		}
 	}
+	if s.relay > 0 {
+		if err := s.until(s.relay, "with a relay", want, func(n int) fleet {
+			return fleet{series: s, dir: filepath.Join(dir, fmt.Sprint("relay", n)), beside: n%2 == 1, workers: 4, relays: true}
+		}); err != nil {
+			return err
+		}
+	}
 	if s.liar > 0 {
 		return s.liars(dir, want)
 	}
+	return nil
+}
+
+// until runs fleets until that many of their processes were killed.
+func (s *series) until(kills int, what string, want files, next func(n int) fleet) error {
+	runs, before := 0, s.kills
+	for ; s.kills-before < kills; runs++ {
+		f := next(runs)
+		if err := f.compared(kills-(s.kills-before), want); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%d kills in %d fleets %s: all came to checkpoint %s\n", s.kills-before, runs, what, want["checkpoints/000004.ckpt"].short())
 	return nil
 }
 
@@ -66,8 +89,12 @@ func (f *fleet) compared(kills int, want files) error {
 	if err != nil {
 		return fmt.Errorf("%d workers, server beside: %v, after %v: %w", f.workers, f.beside, killed, err)
 	}
-	fmt.Printf("%d workers, server beside: %-5v %2d learners, %2d servers, %2d workers, %2d liars killed: checkpoint %s after %.1f s\n", f.workers, f.beside,
-		killed["learner"], killed["server"], killed["worker"], killed["liar"], want["checkpoints/000004.ckpt"].short(), time.Since(began).Seconds())
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(killed)) {
+		parts = append(parts, fmt.Sprintf("%d of a %s", killed[kind], kind))
+	}
+	fmt.Printf("%d workers, server beside: %-5v kills: %s; checkpoint %s after %.1f s\n", f.workers, f.beside,
+		cmp.Or(strings.Join(parts, ", "), "none"), want["checkpoints/000004.ckpt"].short(), time.Since(began).Seconds())
 	return nil
 }
 
@@ -79,6 +106,10 @@ type fleet struct {
 	workers int
 	address string
 	members []*member
+
+	relays bool   // the first worker is a relay of the others
+	relay  string // its address
+	device bool   // all play on a device
 
 	// Of a fleet with a liar.
 	forger string   // the program; "": there is none
@@ -122,6 +153,9 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	if f.address, err = free(); err != nil {
 		return killed, err
 	}
+	if f.relay, err = free(); err != nil {
+		return killed, err
+	}
 	if f.forger != "" {
 		if err := f.invite(f.workers + 1); err != nil {
 			return killed, err
@@ -139,6 +173,9 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	}
 	for i := range max(f.workers, len(f.keys)) {
 		m := &member{kind: "worker", words: func() []string { return f.work(f.ludens, i) }}
+		if i == 0 && f.relays {
+			m.kind = "relay"
+		}
 		if i == f.workers {
 			m = &member{kind: "liar", words: func() []string { return f.work(f.forger, i) }}
 		}
@@ -157,10 +194,13 @@ func (f *fleet) run(kills int) (killed map[string]int, err error) {
 	return killed, f.disturb(learner, kills, killed)
 }
 
+// patience is for how long a fleet is waited for: alone it takes ten seconds.
+const patience = 15 * time.Minute
+
 // disturb kills one after another until the learner is done. A worker that found no
 // server when it came has ended, and comes again.
 func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error {
-	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); {
+	for end := time.Now().Add(patience); time.Now().Before(end); {
 		select {
 		case <-learner.ended:
 			if code := learner.cmd.ProcessState.ExitCode(); code != 0 {
@@ -175,9 +215,15 @@ func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error
 				continue
 			default:
 			}
-			m.kill()
+			kind, err := f.strike(m, learner)
+			if err != nil {
+				return err
+			}
+			if kind == "" {
+				continue
+			}
 			kills--
-			killed[m.kind]++
+			killed[kind]++
 			time.Sleep(time.Duration(f.rng.IntN(200)) * time.Millisecond)
 			if err := m.start(f.dir); err != nil {
 				return err
@@ -195,16 +241,31 @@ func (f *fleet) disturb(learner *member, kills int, killed map[string]int) error
 			}
 		}
 	}
-	return fmt.Errorf("not done after five minutes; the learner said\n%s\na worker\n%s", learner.out, f.members[len(f.members)-1].out)
+	return fmt.Errorf("not done after %v; the learner said\n%s\na worker\n%s", patience, learner.out, f.members[len(f.members)-1].out)
+}
+
+// strike kills a member, or its device in half of the cases, and returns which; "" if it has none
+// yet, or the learner has come to its end meanwhile.
+func (f *fleet) strike(m, learner *member) (kind string, err error) {
+	if f.device && f.rng.IntN(2) == 0 {
+		return f.unplug(m, learner)
+	}
+	m.kill()
+	return m.kind, nil
 }
 
 // work is what a worker is started with.
 func (f *fleet) work(program string, i int) []string {
 	words := []string{program, "work", "nats://" + f.address, "--workers", "1"}
+	if f.relays && i == 0 {
+		words = append(words, "--relay", f.relay)
+	} else if f.relays {
+		words[2] = "nats://" + f.relay
+	}
 	if len(f.keys) > 0 {
 		words = append(words, "--key", f.keys[i])
 	}
-	return words
+	return f.onDevice(words)
 }
 
 // learn is what the learner is started with: it goes on where there is a run.
@@ -213,7 +274,7 @@ func (f *fleet) learn() []string {
 	if _, err := os.Stat(filepath.Join(f.dir, "run", "config.toml")); err == nil {
 		words = []string{f.ludens, "resume", "run"}
 	}
-	words = append(words, "--only-learn", "--workers", "1")
+	words = f.onDevice(append(words, "--only-learn", "--workers", "1"))
 	if f.beside {
 		return append(words, "--nats", "nats://"+f.address)
 	}

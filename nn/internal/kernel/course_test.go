@@ -23,6 +23,8 @@ func TestSimulate(t *testing.T) {
 	}{
 		{"even", 2, 24, -1, Course{Parallel: 24 * time.Second, Critical: 12 * time.Second, Splits: 1}},
 		{"nine parts of one on four threads", 4, 9, -1, Course{Parallel: 9 * time.Second, Critical: 3 * time.Second, Splits: 1}},
+		{"sixteen parts of three on four threads", 4, 48, -1, Course{Parallel: 48 * time.Second, Critical: 12 * time.Second, Splits: 1}},
+		{"a long one among parts of three", 2, 24, 0, Course{Parallel: 33 * time.Second, Critical: 18 * time.Second, Splits: 1}},
 		{"one element", 8, 1, -1, Course{Parallel: time.Second, Critical: time.Second}},
 		{"nothing", 2, 0, -1, Course{}},
 		{"one thread", 1, 5, -1, Course{Parallel: 5 * time.Second, Critical: 5 * time.Second}},
