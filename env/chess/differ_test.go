@@ -25,9 +25,11 @@ var (
 //	go test ./env/chess -run Differential -files 1000 -plies 1000 -timeout 2h
 func TestDifferential(t *testing.T) {
 	found := []uint64{
-		4110, // a promotion to the royal kind that explodes beside its royal man
-		3,    // Black could answer White, whose man on the goal is safe
-		243,  // a promoted man is again what he was, of which kind the other side's may be promoted
+		4110,  // a promotion to the royal kind that explodes beside its royal man
+		3,     // Black could answer White, whose man on the goal is safe
+		243,   // a promoted man is again what he was, of which kind the other side's may be promoted
+		13230, // a move from the square of a castling that is not allowed
+		14275, // a royal man who explodes comes to hand
 	}
 	files, plies := 0, 0
 	for n := uint64(0); files < *differFiles; n++ {

@@ -20,7 +20,9 @@ func (s *slow) key() string {
 		}
 	}
 	for r, on := range s.rights {
-		all = append(all, fmt.Sprint("right", r, on))
+		if on {
+			all = append(all, "right"+r)
+		}
 	}
 	if len(s.over) > 0 && slices.ContainsFunc(s.moves(), func(m slowMove) bool { return m.passing }) {
 		all = append(all, fmt.Sprint("over", s.over, s.victim))

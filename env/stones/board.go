@@ -1,6 +1,9 @@
 package stones
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // board is where the cells are, and which are neighbours.
 type board struct {
@@ -17,6 +20,7 @@ type board struct {
 	lines      [][]set   // by axis and cell: the cells of its line, in both directions
 	rays       [][]set   // by direction and cell: the cells of its line from the next on
 	reach      [][]uint8 // how many these are
+	sights     [][]set   // likewise, of the second half of the directions the mirror image
 	hexagons   bool
 	mills      []set      // the lines of as many cells as a mill has
 	millsOf    [][]set    // those of a cell
@@ -84,7 +88,7 @@ func (b *board) link(drawing []string, listed map[[2]int]bool) {
 // line finds the lines through all cells.
 func (b *board) line() {
 	b.lines = make([][]set, len(b.dirs)/2)
-	b.rays, b.reach = make([][]set, len(b.dirs)), make([][]uint8, len(b.dirs))
+	b.rays, b.reach, b.sights = make([][]set, len(b.dirs)), make([][]uint8, len(b.dirs)), make([][]set, len(b.dirs))
 	for i := range b.dirs {
 		rays, reach, next := make([]set, b.rows*b.cols), make([]uint8, b.rows*b.cols), b.dirs[i].next
 		b.cells.each(func(c int) {
@@ -93,7 +97,12 @@ func (b *board) line() {
 				reach[c]++
 			}
 		})
-		b.rays[i], b.reach[i] = rays, reach
+		b.rays[i], b.reach[i], b.sights[i] = rays, reach, slices.Clone(rays)
+		if i >= len(b.dirs)/2 {
+			for c := range rays {
+				b.sights[i][c] = b.mirror(&rays[c])
+			}
+		}
 	}
 	for axis := range b.lines {
 		b.lines[axis] = make([]set, b.rows*b.cols)
@@ -140,6 +149,22 @@ func (b *board) free(dir, c int, taken *set) int {
 		}
 	}
 	return int(b.reach[dir][c])
+}
+
+// mirror returns a set with the last cell first.
+func (b *board) mirror(s *set) (t set) {
+	for i := range b.words {
+		t[i] = bits.Reverse64(s[b.words-1-i])
+	}
+	return t
+}
+
+// sees returns the cells of a sight on a board of two words up to the first that is taken: those
+// below its lowest bit that is taken, which are where a subtraction of one carries.
+func sees(sight, taken *set) (low, high uint64) {
+	a, b := sight[0]&taken[0], sight[1]&taken[1]
+	low, borrow := bits.Sub64(a, 1, 0)
+	return sight[0] & low &^ a, sight[1] & (b - borrow) &^ b
 }
 
 // apart returns how many steps in a direction lead from a cell to one of its line.

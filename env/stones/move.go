@@ -1,7 +1,6 @@
 package stones
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 
@@ -150,36 +149,67 @@ func (s *State) listSlides(side int8, dst []env.Action) []env.Action {
 
 // sampleSlide returns an action of listSlides that is drawn, on a board of two words. There is one.
 func (s *State) sampleSlide(side int8, rng *rand.Rand) env.Action {
-	var counts [8]int // by direction
-	own, vacant, sum := &s.stones[side], s.vacant(), 0
-	for dir := range s.game.dirs {
-		_, counts[dir] = s.game.slide(own, &vacant, dir, math.MaxInt)
+	g, own, vacant := s.game, &s.stones[side], s.vacant()
+	taken, sum := g.takenOf(&vacant), 0
+	var counts [8]int // by direction, in which no two stones see the same cell
+	for dir := range g.dirs {
+		sights, full, seen := g.sights[dir], &taken[b2i(2*dir >= len(g.dirs))], set{}
+		for i := range own[:2] {
+			for w := own[i]; w != 0; w &= w - 1 {
+				low, high := sees(&sights[i<<6+bits.TrailingZeros64(w)], full)
+				seen[0], seen[1] = seen[0]|low, seen[1]|high
+			}
+		}
+		counts[dir] = bits.OnesCount64(seen[0]) + bits.OnesCount64(seen[1])
 		sum += counts[dir]
 	}
 	n, dir := rng.IntN(sum), 0
 	for ; n >= counts[dir]; dir++ {
 		n -= counts[dir]
 	}
-	a, _ := s.game.slide(own, &vacant, dir, n)
-	return a
-}
-
-// slide returns the nth slide of stones in a direction, and how many there are if there are no more
-// than n.
-func (g *Game) slide(own, vacant *set, dir, n int) (a env.Action, count int) {
 	back, low, high := &g.dirs[g.opposite(dir)], vacant[0], vacant[1]
 	for far := 1; ; far++ {
 		low, high = back.two(low, high)
-		k := bits.OnesCount64(low&own[0]) + bits.OnesCount64(high&own[1])
-		if k == 0 {
-			return -1, count
+		movers := set{low & own[0], high & own[1]}
+		k := bits.OnesCount64(movers[0]) + bits.OnesCount64(movers[1])
+		if n < k {
+			return g.first[dir][far] + env.Action(movers.nth(n))
 		}
-		if n < count+k {
-			movers := set{low & own[0], high & own[1]}
-			return g.first[dir][far] + env.Action(movers.nth(n-count)), count
-		}
-		low, high, count = low&vacant[0], high&vacant[1], count+k
+		low, high, n = low&vacant[0], high&vacant[1], n-k
 	}
+}
+
+// sampleFlight returns an action of listFlights that is drawn, on a board of one word. There is
+// one.
+func (s *State) sampleFlight(side int8, rng *rand.Rand) env.Action {
+	g, own, vacant, sum := s.game, &s.stones[side], s.vacant(), 0
+	if s.flies(side) {
+		k := own.count()
+		n := rng.IntN(k * vacant.count())
+		return env.Action(g.flights[vacant.nth(n/k)] + own.nth(n%k))
+	}
+	for w := own[0]; w != 0; w &= w - 1 {
+		sum += bits.OnesCount64(vacant[0] & g.beside[bits.TrailingZeros64(w)][0])
+	}
+	n := rng.IntN(sum)
+	for w := vacant[0]; ; w &= w - 1 {
+		to := bits.TrailingZeros64(w)
+		movers := set{own[0] & g.beside[to][0]}
+		k := bits.OnesCount64(movers[0])
+		if n < k {
+			return env.Action(g.flights[to] + movers.nth(n))
+		}
+		n -= k
+	}
+}
+
+// takenOf returns the cells that are not vacant, and their mirror image.
+func (g *Game) takenOf(vacant *set) (t [2]set) {
+	for i := range g.words {
+		t[0][i] = ^vacant[i]
+	}
+	t[1] = g.mirror(&t[0])
+	return t
 }
 
 // listCounts appends moves as far as there are stones in the line, over none of the other
@@ -304,11 +334,22 @@ func (s *State) targets() (t set) {
 	g, c := s.game, int(s.moved)
 	switch vacant := s.vacant(); g.rules.Move {
 	case "slide":
-		for dir := range g.dirs {
-			for q := g.wheel[c][dir]; q >= 0 && vacant.has(int(q)); q = g.wheel[q][dir] {
-				t.add(int(q))
+		if g.words > 2 {
+			for dir := range g.dirs {
+				for q := g.wheel[c][dir]; q >= 0 && vacant.has(int(q)); q = g.wheel[q][dir] {
+					t.add(int(q))
+				}
 			}
+			return t
 		}
+		taken, seen := g.takenOf(&vacant), [2]set{}
+		for dir := range g.dirs {
+			half := b2i(2*dir >= len(g.dirs))
+			low, high := sees(&g.sights[dir][c], &taken[half])
+			seen[half][0], seen[half][1] = seen[half][0]|low, seen[half][1]|high
+		}
+		t = g.mirror(&seen[1])
+		return t.or(&seen[0])
 	case "step":
 		return vacant.and(&g.beside[c])
 	default:

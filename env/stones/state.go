@@ -110,8 +110,12 @@ func (s *State) listGlobals(dst []env.Action) []env.Action {
 // Sample implements env.Sampled. Moves are listed.
 func (s *State) Sample(rng *rand.Rand, room []env.Action) (env.Action, []env.Action) {
 	kind, cells, more := s.onCells()
-	if r := &s.game.rules; more && r.Put == "never" && r.Move == "slide" && s.game.words == 2 && s.mobile {
+	switch r := &s.game.rules; {
+	case !more || !s.mobile:
+	case r.Put == "never" && r.Move == "slide" && s.game.words == 2:
 		return s.sampleSlide(s.side, rng), room
+	case r.Fly > 0 && s.moves() && !s.puts() && s.game.words == 1 && r.Pass != "free" && !s.canSwap():
+		return s.sampleFlight(s.side, rng), room
 	}
 	if room = room[:0]; more {
 		if s.moves() {
