@@ -46,7 +46,7 @@ func TestNamesOfPlanes(t *testing.T) {
 }
 
 // The share of a member is the chance that a game is one of its: those of all members that many
-// games draw are met about as often, and what is no member has none.
+// games draw are met about as often, and a game outside of the space has none.
 func TestShareIsTheChance(t *testing.T) {
 	g := games.Must("celta:first=*,passive=*").(*space.Space)
 	const n = 2000

@@ -95,6 +95,9 @@ func TestNamesOfWorkersArePlain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := l.nc.FlushTimeout(20 * time.Second); err != nil { // so that the server knows who answers
+		t.Fatal(err)
+	}
 	if _, err := nc.Request(l.queue.ask(guest, "red"), text, 20*time.Second); err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func wander(g env.Game, number uint64, plies int, look func(s env.State)) {
 	}
 }
 
-// A verdict is of both sides: what the one can expect the other cannot, whoever is to move, and
+// A verdict is of both sides: what the one can expect the other cannot, with either side to move, and
 // an agent's value is for its mover.
 func TestVerdictIsForBothSides(t *testing.T) {
 	for _, name := range []string{"tictactoe", "celta", "cetro"} {

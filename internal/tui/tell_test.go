@@ -45,7 +45,7 @@ func inOrder(text string, parts ...string) bool {
 	return true
 }
 
-// A game is told from its players to its result, each move with what was said of it.
+// A game is shown from its players to its result, each move with its comment.
 func TestGameIsTold(t *testing.T) {
 	seen, err := told(t, whole, won())
 	if err != nil || !inOrder(seen, "tictactoe\n", ": Ada\n", ": robot\n", "{a casual game}", "1. a1", "a2\n", "{a corner}", "2. b1", "b2\n", "{too late}", "3. c1\n",
@@ -173,7 +173,7 @@ func (o *oracle) Analyse(_ context.Context, s env.State, l analysis.Limits, _ fu
 	return r, nil
 }
 
-// What each move gave away is told with what was better, and the accuracy of both sides at the end.
+// What each move gave away is shown with what was better, and the accuracy of both sides at the end.
 func TestGameIsReviewed(t *testing.T) {
 	g := games.Must("celta")
 	r, s := record.New(g, 0), g.New(0)
