@@ -86,6 +86,8 @@ func TestGoroutinesAreFound(t *testing.T) {
 
 // sleepers are tests in which a fixed sleep is what is tested, or the fault that an engine has.
 var sleepers = map[string]string{
+	"internal/bench/row_test.go":      "work that takes a slice of time",
+	"internal/bench/rules_test.go":    "a network that takes a while",
 	"internal/foreign/cecp_test.go":   "an answer that comes later than is usual",
 	"internal/foreign/double_test.go": "an engine that hangs",
 	"internal/machine/task_test.go":   "a sleep takes no CPU time",
