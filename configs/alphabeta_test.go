@@ -16,7 +16,7 @@ func TestRunByAlphaBeta(t *testing.T) {
 	}
 	text := run.Text()
 	again, err := Load(Layer{Name: "config.toml", Text: text})
-	if err != nil || !reflect.DeepEqual(again, run) || again.Train.PastEvery != 1 || again.AlphaBeta.Games != 1000 {
+	if err != nil || !reflect.DeepEqual(again, run) || again.Train.PastEvery != 1 || again.AlphaBeta.Games != 2000 {
 		t.Errorf("%+v is read as %+v, %v", run, again, err)
 	}
 	for _, table := range []string{"[network]", "[search]", "[selfplay]", "[optimiser]", "[play]"} {

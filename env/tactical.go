@@ -80,8 +80,9 @@ const InHand = -1
 
 // PieceKind is a kind of pieces.
 type PieceKind struct {
-	Name  string
-	Royal bool // a king: the game turns on what happens to it
+	Name    string
+	Royal   bool // a king: the game turns on what happens to it
+	Forward bool // a pawn: it never goes back, nor aside
 }
 
 // Piece is a piece of a position.

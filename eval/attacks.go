@@ -52,6 +52,9 @@ func (f *Features) findAttacks(s env.State, p *Position) {
 		}
 	}
 	f.findSieges(p)
+	if f.forward != 0 && !p.plain {
+		f.findStructure(p)
+	}
 	for o := range p.Of {
 		for w := range f.words {
 			f.findThreats(p, o, w)

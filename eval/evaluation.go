@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"ludens/env"
 )
@@ -35,6 +36,7 @@ func New(f *Features, w *Weights) *Evaluation {
 	for i, p := range w.Pairs {
 		e.weights[i] = int64(p[0]) + int64(p[1])<<32
 	}
+	e.at.plain = !slices.ContainsFunc(w.Pairs[min(f.before, len(w.Pairs)):], func(p [2]int32) bool { return p != [2]int32{} })
 	e.known[0].key = 1 // which lies elsewhere: nothing is known of key 0
 	return e
 }

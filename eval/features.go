@@ -45,6 +45,16 @@ import (
 //	hanging     for each piece that is attacked and not defended: its kind
 //	defended    for each piece that is defended: its kind
 //
+// and, if some of them only go ahead (env.PieceKind.Forward),
+//
+//	passed      for each of these that no other one stands ahead of, in its column, nor one of
+//	            the other player's in those beside it: its kind and its row
+//	isolated, doubled, beside, backed
+//	            for each of these: its kind (see structure.go)
+//	open        for each other piece in a column without one of its player's: its kind, and
+//	            whether the other player has one there
+//	several     for each other piece but the first of its kind: its kind
+//
 // In games whose score is more than material, because quiet moves change it (env.Scored
 // without env.Tactical), the score is a feature of First, as often as it has logits.
 //
@@ -59,6 +69,10 @@ type Features struct {
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
 	scored    bool
+	rows      int
+	cols      int
+	forward   uint64  // kinds that only go ahead; 0 if they are not followed
+	places    []place // of cells
 
 	square   [2][]uint16 // by player and cell: its class; behind the cells that of a hand
 	way      [2][]uint16 // by player, cell of the royal piece and cell: the class of the way
@@ -68,11 +82,13 @@ type Features struct {
 	begin    groups
 	count    int
 	notation string
+	before   int    // features without those of structure, which weights of earlier versions do not have
+	older    string // the notation of these
 }
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score, passed, open, several uint16
 }
 
 const (
@@ -106,6 +122,18 @@ func NewFeatures(g env.Game) (*Features, error) {
 	}
 	f.attacking, _ = env.As[env.Attacking](g)
 	f.words = env.Words(f.cells)
+	f.cols = g.Spec().Shape[2]
+	f.rows = f.cells / f.cols
+	if f.structured() {
+		for k, kind := range placing.PieceKinds() {
+			if kind.Forward {
+				f.forward |= 1 << k
+			}
+		}
+		for c := range f.cells {
+			f.places = append(f.places, place{uint8(c / f.cols), uint8(c % f.cols)})
+		}
+	}
 	f.classify(g)
 	f.number()
 	if f.count > MaxFeatures {
@@ -198,6 +226,10 @@ func (f *Features) number() {
 	if f.scored {
 		b.score = group("score", 1)
 	}
+	f.before, f.older = next, text
+	if f.forward != 0 {
+		b.passed, b.open, b.several = group("passed", k*(f.rows+structures)), group("open", 2*k), group("several", k)
+	}
 	f.count, f.notation = next, text
 }
 
@@ -220,9 +252,11 @@ func (f *Features) Worths() []int {
 func (f *Features) Count() int { return f.count }
 
 // Digest identifies the numbering of the features: weights are valid for one numbering.
-func (f *Features) Digest() string {
+func (f *Features) Digest() string { return f.digest(f.notation) }
+
+func (f *Features) digest(notation string) string {
 	sum := sha256.New()
-	fmt.Fprintln(sum, f.notation, f.square, f.way)
+	fmt.Fprintln(sum, notation, f.square, f.way)
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
@@ -236,6 +270,7 @@ type Position struct {
 	Score  int32
 	scored uint16
 
+	plain  bool // the features of structure are left out
 	pieces []env.Piece
 	sets
 	royal [2]int // cells; -1 without one

@@ -135,8 +135,9 @@ func newLesson(g env.Game, r *selfplay.Record) (lesson, error) {
 }
 
 // samples adds the game's positions to what is learned from; mix is the weight of the
-// search's values, which are logits once they are multiplied by scale.
-func (l lesson) samples(g env.Game, f *Features, mix, scale float64, to *Samples) error {
+// search's values, which are logits once they are multiplied by scale, and lambda that of the
+// later ones among them.
+func (l lesson) samples(g env.Game, f *Features, mix, lambda, scale float64, to *Samples) error {
 	points := points(l.Record)
 	if points < 0 {
 		if mix == 0 {
@@ -144,14 +145,40 @@ func (l lesson) samples(g env.Game, f *Features, mix, scale float64, to *Samples
 		}
 		mix = 1
 	}
+	won, err := l.won(g, lambda, scale)
+	if err != nil {
+		return err
+	}
 	var p Position
 	return l.Replay(g, func(s env.State, i int) {
-		if x := l.logits[i]; x != none {
+		if l.logits[i] != none {
 			f.Find(s, &p)
-			won := 1 / (1 + math.Exp(-scale*float64(x)/1000))
-			to.Add(&p, float64((1-mix)*float64(max(0, points))/2)+float64(mix*won))
+			to.Add(&p, float64((1-mix)*float64(max(0, points))/2)+float64(mix*won[i]))
 		}
 	})
+}
+
+// won returns for each ply how often First wins by the search's values, there and later: behind
+// the last one stands the result, if it is one by the rules.
+func (l lesson) won(g env.Game, lambda, scale float64) ([]float64, error) {
+	won := make([]float64, len(l.Plies))
+	err := l.Replay(g, func(s env.State, i int) {
+		x := logit(l.Plies[i].Value)
+		if s.ToMove() == env.Second {
+			x = -x
+		}
+		won[i] = 1 / (1 + math.Exp(-scale*float64(x)/1000))
+	})
+	for i := len(won) - 1; i >= 0; i-- {
+		later := won[i]
+		if i < len(won)-1 {
+			later = won[i+1]
+		} else if p := points(l.Record); p >= 0 && !l.Adjudicated {
+			later = float64(p) / 2
+		}
+		won[i] = float64((1-lambda)*won[i]) + float64(lambda*later)
+	}
+	return won, err
 }
 
 // scale returns by what the values of some games have to be multiplied to be the logits of

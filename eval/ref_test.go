@@ -118,11 +118,65 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			add("threatened %d %d", x.Kind, k)
 		}
 	}
+	pawns(g, pieces, &of)
 	for o := range of {
 		of[o][fmt.Sprintf("attackers %d", min(besieging[o], 15))]++
 		of[o][fmt.Sprintf("touched %d", min(besieged[o], 15))]++
 	}
 	return of
+}
+
+// pawns names what follows from where the pieces stand that only go ahead, in games that have some.
+func pawns(g env.Game, pieces []env.Piece, of *[2]map[string]int) {
+	kinds, cols := g.(env.Placing).PieceKinds(), g.Spec().Shape[2]
+	if !slices.ContainsFunc(kinds, func(k env.PieceKind) bool { return k.Forward }) {
+		return
+	}
+	at := func(x env.Piece) (row, col int) { return int(x.Cell) / cols, int(x.Cell) % cols }
+	met := map[[2]int]bool{}
+	for _, x := range pieces {
+		if x.Cell == env.InHand {
+			continue
+		}
+		// as seen by its owner, ahead is up
+		seen := func(y env.Piece) int { row, _ := at(y); return row * (1 - 2*int(x.Owner)) }
+		row, col := seen(x), int(x.Cell)%cols
+		passed, isolated, doubled, beside, backed, ownHere, theirsHere := true, true, false, false, false, false, false
+		for _, y := range pieces {
+			if y.Cell == env.InHand || !kinds[y.Kind].Forward {
+				continue
+			}
+			own, far := y.Owner == x.Owner, abs(int(y.Cell)%cols-col)
+			ahead := seen(y) < row
+			passed = passed && !(ahead && (far == 0 || far == 1 && !own))
+			isolated = isolated && !(own && far == 1)
+			doubled = doubled || own && far == 0 && ahead
+			beside = beside || own && far == 1 && seen(y) == row
+			backed = backed || own && far == 1 && seen(y) == row+1
+			ownHere, theirsHere = ownHere || own && far == 0, theirsHere || !own && far == 0
+		}
+		name := func(is bool, format string, args ...any) {
+			if is {
+				of[x.Owner][fmt.Sprintf(format, args...)]++
+			}
+		}
+		if kinds[x.Kind].Forward {
+			r, _ := at(x)
+			if x.Owner == env.Second {
+				r = g.Spec().Cells()/cols - 1 - r
+			}
+			name(passed, "passed %d %d", x.Kind, r)
+			name(isolated, "isolated %d", x.Kind)
+			name(doubled, "doubled %d", x.Kind)
+			name(beside, "beside %d", x.Kind)
+			name(backed, "backed %d", x.Kind)
+			continue
+		}
+		name(!ownHere, "open %d %v", x.Kind, theirsHere)
+		mine := [2]int{int(x.Owner), int(x.Kind)}
+		name(met[mine], "several %d", x.Kind)
+		met[mine] = true
+	}
 }
 
 // seeds are games of each family, small and large, with drops, hands, several or no royal

@@ -120,7 +120,7 @@ func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games [
 		if i%heldOut == heldOut-1 {
 			to = &l.held
 		}
-		if err := game.samples(g, f, mix, scale, to); err != nil {
+		if err := game.samples(g, f, mix, c.Lambda, scale, to); err != nil {
 			return fmt.Errorf("round %d, game %d: %w", round, i+1, err)
 		}
 	}
@@ -132,9 +132,9 @@ func (l *lessons) add(g env.Game, f *Features, c RoundConfig, round int, games [
 func (l *lessons) fit(g env.Game, f *Features, c RoundConfig, w *Weights, round int) (next *Weights, before, after float64, err error) {
 	from := make([]Pair, f.Count())
 	if w != nil {
-		from = w.Floats()
+		copy(from, w.Floats())
 	}
-	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{Near: c.Near}, seed.New(c.Seed).At("fit", round))
+	pairs, err := Fit(&l.train, from, f.Worths(), FitConfig{Near: c.Near, Decay: c.Decay / float64(max(1, l.train.Len()))}, seed.New(c.Seed).At("fit", round))
 	if err != nil {
 		return nil, 0, 0, err
 	}
@@ -152,14 +152,23 @@ type RoundConfig struct {
 	// the game's result; 0.6. In a first round that plays by the score it is half of
 	// that.
 	SearchValue float64 `toml:"search_value"`
+	// Lambda is the weight of what the search finds later in the game, ply by ply, in the
+	// search's value that is learned: (1-Lambda) of the position's own value, and Lambda of
+	// what is learned of the next one (TD(lambda): Sutton 1988). 0: its own value alone.
+	Lambda float64 `toml:"lambda,omitempty"`
 	// Window is of how many rounds, at most, games are learned from; 3.
 	Window int `toml:"window"`
 	// Near has the weights of a round decay towards those of the round before, not towards
 	// 0: a strong evaluation then changes only where the games say so.
 	Near bool `toml:"near,omitempty"`
+	// Decay is the weight, over the positions, of the squares of what features add; 0: 200.
+	// The more a target says of its position, the less it takes: see SearchValue.
+	Decay float64 `toml:"decay,omitempty"`
 	// Begun reports whether there is an evaluation before the first round.
 	Begun bool `toml:"-"`
 }
+
+const maxDecay = 1e6
 
 // Validate says in one line what is wrong with c, or returns nil.
 func (c RoundConfig) Validate() error {
@@ -173,6 +182,12 @@ func (c RoundConfig) Validate() error {
 	}
 	if !(c.SearchValue >= 0 && c.SearchValue <= 1) {
 		return fmt.Errorf("search_value = %v, want 0 to 1", c.SearchValue)
+	}
+	if !(c.Lambda >= 0 && c.Lambda < 1) {
+		return fmt.Errorf("lambda = %v, want 0 to less than 1", c.Lambda)
+	}
+	if !(c.Decay >= 0 && c.Decay <= maxDecay) {
+		return fmt.Errorf("decay = %v, want 0 to %v", c.Decay, float64(maxDecay))
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func TestSamples(t *testing.T) {
 		t.Helper()
 		l, err := newLesson(g, r)
 		if err == nil {
-			err = l.samples(g, f, mix, 1, to)
+			err = l.samples(g, f, mix, 0, 1, to)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -222,6 +222,7 @@ func TestConfigs(t *testing.T) {
 	for name, spoil := range map[string]func(*RoundConfig){
 		"games": func(c *RoundConfig) { c.Games = -1 }, "nodes": func(c *RoundConfig) { c.Nodes = 0 },
 		"window": func(c *RoundConfig) { c.Window = 0 }, "search_value": func(c *RoundConfig) { c.SearchValue = math.NaN() },
+		"lambda": func(c *RoundConfig) { c.Lambda = 1 }, "decay": func(c *RoundConfig) { c.Decay = math.Inf(1) },
 	} {
 		c := small(1)
 		if spoil(&c); c.Validate() == nil {
@@ -256,5 +257,75 @@ func TestScale(t *testing.T) {
 		if got := scale(games); got != 0 {
 			t.Errorf("%s: scale %v, want 0", name, got)
 		}
+	}
+}
+
+// With lambda a value is a part of its own and of the later ones; behind the last one stands the
+// result, unless the game was adjudicated.
+func TestLaterValues(t *testing.T) {
+	g, f := game(t, "cetran2")
+	_, records := played(t, g, f, small(8), nil, 1)
+	ends := map[bool]int{}
+	for _, r := range records {
+		l, err := newLesson(g, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, _ := l.won(g, 0, 1)
+		const lambda = 0.75
+		got, err := l.won(g, lambda, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := own[len(own)-1]
+		if ends[r.Adjudicated]++; !r.Adjudicated {
+			last = float64(points(r)) / 2
+		}
+		for i, p := range r.Plies {
+			first := (1 + float64(p.Value)) / 2
+			if i%2 == 1 {
+				first = 1 - first
+			}
+			if p.Policy != nil && r.Start.Kind == "" && math.Abs(own[i]-first) > 1e-3 {
+				t.Fatalf("ply %d is worth %v to First, want %v", i, own[i], first)
+			}
+			want, weight := 0.0, 1.0
+			for _, x := range own[i:] {
+				want, weight = want+(1-lambda)*weight*x, weight*lambda
+			}
+			if want += weight * last; math.Abs(got[i]-want) > 1e-9 {
+				t.Fatalf("ply %d of %d: %v, want %v", i, len(own), got[i], want)
+			}
+		}
+	}
+	if ends[true] == 0 || ends[false] == 0 {
+		t.Errorf("games by whether they were adjudicated: %v, want both", ends)
+	}
+}
+
+// More decay leaves weights nearer to where they began, in a round, too.
+func TestDecayOfARound(t *testing.T) {
+	g, f := game(t, "celta")
+	_, records := played(t, g, f, small(20), nil, 1)
+	size := func(decay float64) (sum float64) {
+		c := small(20)
+		c.Decay = decay
+		var all lessons
+		if err := all.add(g, f, c, 1, records); err != nil {
+			t.Fatal(err)
+		}
+		w, _, _, err := all.fit(g, f, c, nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range w.Pairs {
+			if f.Worths()[i] < 0 {
+				sum += math.Abs(float64(p[0])) + math.Abs(float64(p[1]))
+			}
+		}
+		return sum
+	}
+	if little, usual, same := size(20), size(0), size(200); little <= usual || usual != same {
+		t.Errorf("weights of %v in all with little decay, %v with the usual one, %v with it by name", little, usual, same)
 	}
 }

@@ -199,3 +199,31 @@ func BenchmarkEvaluate(b *testing.B) {
 		})
 	}
 }
+
+// Weights of a version that did not know the features of structure are read as if these
+// weighed nothing, and such weights evaluate alike whether the features are found or not.
+func TestWeightsWithoutStructure(t *testing.T) {
+	g := games.Must("chess")
+	f, w := random(t, g, 1)
+	clear(w.Pairs[f.before:])
+	old := *w
+	old.Features, old.Pairs = f.digest(f.older), w.Pairs[:f.before]
+	got, err := Decode(old.Encode(), g)
+	if err != nil || !reflect.DeepEqual(got, &old) {
+		t.Fatalf("weights of %d features are read as %v: %v", f.before, got, err)
+	}
+	old.Pairs = w.Pairs[:f.before-1]
+	if _, err := Decode(old.Encode(), g); err == nil {
+		t.Error("one weight too few is accepted")
+	}
+	left, found := New(f, got), New(f, w)
+	found.at.plain = false
+	if !left.at.plain {
+		t.Error("features that weigh nothing are found")
+	}
+	walk(t, g, 3, 80, func(s env.State) {
+		if a, b := left.Evaluate(s), found.Evaluate(s); a != b {
+			t.Fatalf("%v without the features of structure, %v with them", a, b)
+		}
+	})
+}

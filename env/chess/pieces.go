@@ -14,12 +14,12 @@ import (
 func (g *Game) PieceKinds() (all []env.PieceKind) {
 	if g.cetran != nil {
 		for i, name := range cetranNames {
-			all = append(all, env.PieceKind{Name: name, Royal: cetranKinds[i] == 'K'})
+			all = append(all, env.PieceKind{Name: name, Royal: cetranKinds[i] == 'K', Forward: cetranKinds[i] == 'P'})
 		}
 		return all
 	}
 	for k := range g.men() {
-		all = append(all, env.PieceKind{Name: g.kindName(kind(k)), Royal: g.kinds[k].royal})
+		all = append(all, env.PieceKind{Name: g.kindName(kind(k)), Royal: g.kinds[k].royal, Forward: g.kinds[k].forward})
 	}
 	return all
 }
