@@ -79,7 +79,7 @@ func TestErrors(t *testing.T) {
 		{head + king + "sign = \"王\"", "m:11: sign = \"王\": only a tile or a token carries one: want board_style = \"shogi\" or \"xiangqi\", or figure = \"tile\" or \"token\""},
 		{head + "goal = \"d1\"\n" + king, `m:8: "d1" is no square of the board: want a1 to c3`},
 		{head + "goal = \"*4\"\n" + king, `m:8: "*4" is no line of the board`},
-		{head + "goal = \"c1\"\n" + king, "m:3: the game is over at the start: the goal is reached"},
+		{head + "goal = \"a1\"\n" + king, "m:3: the game is over at the start: the goal is reached"},
 		{head + "extinction = \"loss\"\n" + king, `m:8: extinction = "loss" of no men`},
 		{head + "castling = \"a1b1\"\n" + king, `m:8: "a1b1": want the king's squares and the rook's`},
 		{head + "castling = \"c1b1 a1c1\"\n" + king, `m:8: no man of White on a1 in the drawing`},

@@ -171,7 +171,7 @@ func TestSeated(t *testing.T) {
 	}
 	chess := gameOf(t, "chess")
 	who, why := seated(chess, "champion:cpu=16ms")
-	if who != "alphabeta:cpu=16ms+eval=champion" || !strings.HasPrefix(why, "champion:cpu=16ms is alphabeta:cpu=16ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored 9") {
+	if who != "alphabeta:cpu=16ms+eval=champion" || !strings.HasPrefix(why, "champion:cpu=16ms is alphabeta:cpu=16ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored ") {
 		t.Errorf("%s, %q", who, why)
 	}
 	for text, at := range map[string]string{"champion:cpu=1ms": "4ms", "champion:cpu=7ms": "4ms", "champion:cpu=9ms": "16ms", "champion:cpu=39ms": "16ms", "champion:cpu=41ms": "100ms", "champion:cpu=700ms": "100ms"} {
@@ -224,7 +224,7 @@ func TestSeated(t *testing.T) {
 		}
 	}
 	usual, about := Usual(chess)
-	if usual != "champion:100ms" || !strings.Contains(about, "which is alphabeta:100ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored 9") {
+	if usual != "champion:100ms" || !strings.Contains(about, "which is alphabeta:100ms+eval=champion: alphabeta:cpu=16ms+eval=champion scored ") {
 		t.Errorf("%s, %q", usual, about)
 	}
 }
