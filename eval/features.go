@@ -124,12 +124,7 @@ func NewFeatures(g env.Game) (*Features, error) {
 	f.words = env.Words(f.cells)
 	f.cols = g.Spec().Shape[2]
 	f.rows = f.cells / f.cols
-	if f.structured() {
-		for k, kind := range placing.PieceKinds() {
-			if kind.Forward {
-				f.forward |= 1 << k
-			}
-		}
+	if f.forward = f.forwards(); f.forward != 0 {
 		for c := range f.cells {
 			f.places = append(f.places, place{uint8(c / f.cols), uint8(c % f.cols)})
 		}

@@ -146,10 +146,10 @@ type RoundConfig struct {
 	Seed uint64 `toml:"-"`
 	// Games of a round; 2000.
 	Games int `toml:"games"`
-	// Nodes is the search budget per move, in positions; 1000.
+	// Nodes is the search budget per move, in positions; 300.
 	Nodes int `toml:"nodes"`
 	// SearchValue is the weight of the search's value in what is learned, beside that of
-	// the game's result; 0.6. In a first round that plays by the score it is half of
+	// the game's result; 1. In a first round that plays by the score it is half of
 	// that.
 	SearchValue float64 `toml:"search_value"`
 	// Lambda is the weight of what the search finds later in the game, ply by ply, in the

@@ -18,23 +18,23 @@ const (
 	structures
 )
 
-// structured reports whether the game has pieces that only go ahead, which are followed: those
-// of First up the board, those of Second down.
-func (f *Features) structured() bool {
+// forwards returns the kinds that only go ahead and are followed, a bit each: those of First
+// have to go up the board, those of Second down.
+func (f *Features) forwards() (kinds uint64) {
 	if f.rows > mostRows || f.cols > mostColumns || f.attacking == nil {
-		return false
+		return 0
 	}
 	for c := range f.cells {
 		if row := c / f.cols; f.game.Seen(c, 0)/f.cols != row || f.game.Seen(c, 1)/f.cols != f.rows-1-row {
-			return false
+			return 0
 		}
 	}
-	for _, kind := range f.game.PieceKinds() {
+	for k, kind := range f.game.PieceKinds() {
 		if kind.Forward {
-			return true
+			kinds |= 1 << k
 		}
 	}
-	return false
+	return kinds
 }
 
 // findStructure appends what follows from the columns of the pieces that only go ahead, and
