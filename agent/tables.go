@@ -26,17 +26,28 @@ const (
 type tables struct {
 	game    env.Game
 	text    string // of the game's file
+	rules   string // the fingerprint of game; "": not asked for yet
 	endings []*ending
 }
 
 // are reports whether the tables are those of a game, or of one that was made of the same
 // file and plays alike: a name alone says no rules, since a file may have been forgotten and
-// another of that name read (games.Forget).
+// another of that name read (games.Forget). It is called under the lock of kept.
 func (t *tables) are(g env.Game, text string) bool {
 	if reflect.TypeOf(g).Comparable() && t.game == g {
 		return true
 	}
-	return t.game.Spec().Name == g.Spec().Name && t.text == text && env.Fingerprint(t.game) == env.Fingerprint(g)
+	if t.game.Spec().Name != g.Spec().Name || t.text != text {
+		return false
+	}
+	if t.rules == "" {
+		t.rules = env.Fingerprint(t.game)
+	}
+	if t.rules != env.Fingerprint(g) {
+		return false
+	}
+	t.game = g // the one that is made again is likely to be asked for next
+	return true
 }
 
 // kept are the tables of the games that were asked for last, the latest at the end.

@@ -39,10 +39,11 @@ func TestStopAndQuitAreObeyed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, o := range orders {
+			g := games.Must(o.game)
 			open := func(g env.Game, _ Resources) (analysis.Analyst, error) { return spec.Analyst(g, nil, seed.New(1)) }
-			took := o.took(t, open)
+			took := o.took(t, g, open)
 			for try := 0; took > bound && try < 2; try++ { // what other tests left to collect is in it
-				took = min(took, o.took(t, open))
+				took = min(took, o.took(t, g, open))
 			}
 			if took > bound {
 				t.Errorf("%s, %s, %s: %s is obeyed after %v of CPU, want %v", o.front, o.game, name, o.stop, took, bound)
@@ -50,7 +51,7 @@ func TestStopAndQuitAreObeyed(t *testing.T) {
 		}
 	}
 	for _, o := range []halting{orders[0], orders[2]} {
-		late := o.took(t, func(g env.Game, _ Resources) (analysis.Analyst, error) { return deaf(2 * bound), nil })
+		late := o.took(t, games.Must(o.game), func(g env.Game, _ Resources) (analysis.Analyst, error) { return deaf(2 * bound), nil })
 		if late <= bound {
 			t.Errorf("control: an engine that does not hear %s obeys after %v", o.stop, late)
 		}
@@ -61,8 +62,8 @@ func TestStopAndQuitAreObeyed(t *testing.T) {
 type halting struct{ front, game, search, stop, answer string }
 
 // took returns how much CPU time passes from the line until it is obeyed.
-func (o halting) took(t *testing.T, open func(env.Game, Resources) (analysis.Analyst, error)) time.Duration {
-	p := startFor(t, o.front, Engine{Name: "Ludens", Game: games.Must(o.game), Workers: 1, Open: open})
+func (o halting) took(t *testing.T, g env.Game, open func(env.Game, Resources) (analysis.Analyst, error)) time.Duration {
+	p := startFor(t, o.front, Engine{Name: "Ludens", Game: g, Workers: 1, Open: open})
 	p.say(strings.Split(o.search, "\n")...)
 	for searched := machine.CPUTime() + 30*time.Millisecond; machine.CPUTime() < searched; {
 		time.Sleep(time.Millisecond)
