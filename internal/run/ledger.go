@@ -314,7 +314,10 @@ func (l *ledger) rewind(to int) {
 		delete(l.files, gamesName(n))
 		delete(l.metrics, n)
 		delete(l.finals, n)
+		delete(l.spare, checkpointName(n))
+		delete(l.spare, gamesName(n))
 	}
+	delete(l.spare, checkpointName(to)) // the run goes on from it
 }
 
 // encode returns an entry as the next line of the ledger, and that line's SHA-256.

@@ -150,6 +150,17 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		}
 	}
 	out.Reset()
+	zero := 0
+	if s, err = Resume(cut, Going{Back: &zero}, 1, Machines{}, View{Out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Train(t.Context()); err != nil || !strings.HasPrefix(out.String(), "gone back to iteration 0, from 3\n") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+	if got, _, _ := head(t, cut); got != want {
+		t.Errorf("a run that went back ends with %s, want %s", got, want)
+	}
+	out.Reset()
 	s, err = Resume(cut, Going{Iterations: 4}, 1, Machines{}, View{Out: &out})
 	if err != nil {
 		t.Fatal(err)

@@ -84,12 +84,13 @@ func taken(dir string) error {
 // Going is how a run goes on.
 type Going struct {
 	Accept     bool // with changed files
+	Back       *int // iteration to go back to first; nil: none
 	Iterations int  // in all; 0: as many as its configuration says
 }
 
 // Resume goes on with the run in a folder, from its last checkpoint.
 func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, error) {
-	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
+	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Back: g.Back, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
 	} else if err != nil {
