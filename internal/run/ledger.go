@@ -282,6 +282,9 @@ func (l *ledger) take(e entry) {
 		}
 	case accepted:
 		l.final = nil
+		for n := 1; e.Text != "" && l.rules.games > 0 && n <= l.iteration-l.rules.games; n++ { // it may keep fewer
+			l.spare[gamesName(n)] = true
+		}
 		for name := range e.Files {
 			l.taken[name] = true
 		}
