@@ -331,3 +331,31 @@ func TestInstinct(t *testing.T) {
 		t.Errorf("moves %v, want %v", order, want)
 	}
 }
+
+// Alpha-beta with a number of positions looks at so many at most, as deep as it comes, and
+// finds the same again. Control: without it the search is longer.
+func TestPositionsEndASearch(t *testing.T) {
+	const positions = 500
+	search := func(text string) env.Decision {
+		g := game(t, "celta")
+		e, err := Parse(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := e.New(g, seed.New(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return act(t, a, g.New(0))
+	}
+	d := search("alphabeta:nodes=500")
+	if d.Simulations > positions+1 || d.Simulations < positions/2 || d.Depth < 1 {
+		t.Errorf("%d positions, %d plies deep, want %d at most", d.Simulations, d.Depth, positions)
+	}
+	if again := search("alphabeta:nodes=500"); again.Action != d.Action || again.Simulations != d.Simulations {
+		t.Errorf("the search is not the same again: %+v, then %+v", d, again)
+	}
+	if longer := search("alphabeta:6"); longer.Simulations <= 2*positions {
+		t.Errorf("control: six plies take %d positions", longer.Simulations)
+	}
+}

@@ -10,15 +10,13 @@ import (
 	"ludens/env/seed"
 )
 
-// AlphaBeta returns an agent that searches depth plies deep, with a table of that many
-// megabytes; 0: alphabeta.DefaultMegabytes. It evaluates by e, or without it by the game's
-// score.
-func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.Seed) (env.Agent, error) {
-	cfg := alphabeta.Strong(depth)
-	if e != nil {
-		cfg = alphabeta.Played(depth, e)
+// AlphaBeta returns the strongest agent with the Depth, Nodes, Megabytes and Evaluation of c.
+func AlphaBeta(g env.Game, c alphabeta.Config, s seed.Seed) (env.Agent, error) {
+	cfg := alphabeta.Strong(c.Depth)
+	if c.Evaluation != nil {
+		cfg = alphabeta.Played(c.Depth, c.Evaluation)
 	}
-	cfg.Megabytes = megabytes
+	cfg.Nodes, cfg.Megabytes = c.Nodes, c.Megabytes
 	a, err := alphabeta.New(g, cfg, s.Rand())
 	if err != nil {
 		return nil, err
@@ -29,14 +27,15 @@ func AlphaBeta(g env.Game, depth, megabytes int, e alphabeta.Evaluation, s seed.
 // alphaBeta makes alpha-beta agents, with the evaluation that load opens if the text names one.
 func (s Spec) alphaBeta(load Loader) func(env.Game, seed.Seed) (env.Agent, error) {
 	return func(g env.Game, at seed.Seed) (env.Agent, error) {
-		if s.Eval == "" {
-			return AlphaBeta(g, s.Budget, s.Megabytes, nil, at)
+		c := alphabeta.Config{Depth: s.Budget, Nodes: s.Nodes, Megabytes: s.Megabytes}
+		if s.Eval != "" {
+			learned, err := load(s.Source, g)
+			if err != nil {
+				return nil, err
+			}
+			c.Evaluation = learned.Evaluation()
 		}
-		learned, err := load(s.Source, g)
-		if err != nil {
-			return nil, err
-		}
-		return AlphaBeta(g, s.Budget, s.Megabytes, learned.Evaluation(), at)
+		return AlphaBeta(g, c, at)
 	}
 }
 

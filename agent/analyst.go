@@ -68,7 +68,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 		e := s.Entrant(load)
 		if limit > 0 { // the question's, which overrules the agent's own
 			free := s
-			free.Time, free.CPU = 0, false
+			free.Time, free.CPU, free.Nodes = 0, false, 0
 			e = free.Entrant(load)
 		}
 		if depth > 0 {
@@ -76,7 +76,7 @@ func (s Spec) analyst(g env.Game, load Loader, at seed.Seed) (analysis.Analyst, 
 				return nil, analysis.ErrShallow
 			}
 			deep := s
-			deep.Budget, deep.Time, deep.CPU = min(depth, alphabeta.MaxDepth), 0, false
+			deep.Budget, deep.Time, deep.CPU, deep.Nodes = min(depth, alphabeta.MaxDepth), 0, false, 0
 			e = deep.Entrant(load)
 		}
 		if limit > 0 {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
 	"ludens/eval"
@@ -30,7 +31,7 @@ func BenchmarkLearned(b *testing.B) {
 			nodes := 0
 			for b.Loop() {
 				for n := range 20 {
-					a, err := AlphaBeta(g, 6, 0, eval.New(f, w), seed.New(1))
+					a, err := AlphaBeta(g, alphabeta.Config{Depth: 6, Evaluation: eval.New(f, w)}, seed.New(1))
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"ludens/alphabeta"
 	"ludens/env"
 	"ludens/env/seed"
 )
@@ -30,7 +31,7 @@ func (s Spec) exactly(load Loader) func(env.Game, seed.Seed) (env.Agent, error) 
 		if err != nil {
 			return nil, err
 		}
-		other, err := AlphaBeta(g, s.Budget, s.Megabytes, nil, at.At("else", 0))
+		other, err := AlphaBeta(g, alphabeta.Config{Depth: s.Budget, Megabytes: s.Megabytes}, at.At("else", 0))
 		if err != nil {
 			return nil, err
 		}

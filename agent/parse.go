@@ -20,7 +20,7 @@ var Forms = []string{
 	"random           every legal move equally often",
 	"greedy           takes a win, avoids a loss, else the best material or progress in one ply",
 	"mcts:N           tree search with N random playouts a move; mcts:100ms: time per move",
-	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes",
+	"alphabeta:D      alpha-beta to depth D on material or progress, captures played out; alphabeta:100ms: as deep as it comes; alphabeta:nodes=2000: with 2,000 positions a move, the same on any machine",
 	"...+eval=PATH    alphabeta with a learned evaluation (ludens train --preset alphabeta): its run, RUN@3 for that of an iteration, or a file; champion: the one that comes with ludens; alphabeta:cpu=100ms+eval=champion",
 	"...cpu=100ms     in place of a number: CPU time per move, as in mcts:cpu=100ms and ckpt:PATH@cpu=100ms; equal time on a busy machine",
 	"exact:D, exact   moves by exact values (ludens solve), drawn among the best; alpha-beta to depth D (8) where they take more than about a second",
@@ -36,6 +36,9 @@ var Forms = []string{
 	"...+temperature=T any that searches a tree: draws its move by visits^(1/T), as levels do; 0: the best",
 	"...+KEY=VALUE    any that searches a tree, with another search: +threads=2, +root=puct (docs/guide/search.md)",
 }
+
+// nodes is what a limit by positions begins with, as foreign.CPUTime does.
+const nodes = "nodes="
 
 // DefaultSimulations is what a network searches when its name says nothing.
 const DefaultSimulations = 100
@@ -211,6 +214,14 @@ func (s *Spec) measure(p parts, b budget) error {
 		cpu = false
 	} else if limit, err := time.ParseDuration(duration); err == nil && limit > 0 {
 		s.Budget, s.Time, s.CPU = b.most, limit, cpu
+		return nil
+	}
+	if number, ok := strings.CutPrefix(p.limit, nodes); ok && p.kind == "alphabeta" {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > mcts.MaxSimulations {
+			return fmt.Errorf("agent %q: %q is not a whole number of positions from 1 to %d", p.text, number, mcts.MaxSimulations)
+		}
+		s.Budget, s.Nodes = b.most, n
 		return nil
 	}
 	switch {

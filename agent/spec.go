@@ -22,6 +22,7 @@ type Spec struct {
 	Usual  bool          // the text gives no limit: Budget is the usual one
 	Time   time.Duration // a move; 0: no limit
 	CPU    bool          // Time is CPU time
+	Nodes  int           // positions a move, of alphabeta: equal searches on any machine; 0: no limit
 	// Level is the place among Levels of an agent that is one of them, 1 the weakest; else 0.
 	// The settings of the level come before Settings.
 	Level int
@@ -136,9 +137,11 @@ func (s Spec) limit() string {
 	return s.Limit()
 }
 
-// Limit writes how much the agent may do a move: "100", "50ms", "cpu=50ms".
+// Limit writes how much the agent may do a move: "100", "50ms", "cpu=50ms", "nodes=2000".
 func (s Spec) Limit() string {
 	switch {
+	case s.Nodes > 0:
+		return nodes + strconv.Itoa(s.Nodes)
 	case s.CPU:
 		return foreign.CPUTime + s.Time.String()
 	case s.Time > 0:
@@ -163,8 +166,11 @@ func (s Spec) Family() string {
 	if s.Budget == 0 || s.command != "" {
 		return ""
 	}
-	if s.Time > 0 {
+	switch {
+	case s.Time > 0:
 		return s.Source.String() + s.Settings.String() + " by time"
+	case s.Nodes > 0:
+		return s.Source.String() + s.Settings.String() + " by positions"
 	}
 	return s.Source.String() + s.Settings.String()
 }
@@ -191,7 +197,7 @@ func (s Spec) Limited(n int) Spec {
 		return s
 	}
 	s = s.unlevelled()
-	s.Budget, s.Usual, s.Time, s.CPU = n, false, 0, false
+	s.Budget, s.Usual, s.Time, s.CPU, s.Nodes = n, false, 0, false, 0
 	return s
 }
 

@@ -19,6 +19,7 @@ func TestParseSpec(t *testing.T) {
 		"alphabeta:2s":                   {Source: Source{Kind: "alphabeta"}, Budget: alphabeta.MaxDepth, Time: 2 * time.Second},
 		"alphabeta:8+eval=runs/a":        {Source: Source{Kind: "alphabeta", Eval: "runs/a"}, Budget: 8},
 		"alphabeta:cpu=4ms+eval=C:\\x@2": {Source: Source{Kind: "alphabeta", Eval: "C:\\x@2"}, Budget: alphabeta.MaxDepth, Time: 4 * time.Millisecond, CPU: true},
+		"alphabeta:nodes=2000+eval=a":    {Source: Source{Kind: "alphabeta", Eval: "a"}, Budget: alphabeta.MaxDepth, Nodes: 2000},
 		"level:3":                        {Source: Source{Kind: "champion"}, Budget: 1, Level: 3},
 		"level:8+of=tafl7+threads=2":     {Source: Source{Kind: "champion", Of: "tafl7"}, Budget: 32, Level: 8, Settings: Settings{{"threads", "2"}}},
 		"mcts:9+temperature=0.5":         {Source: Source{Kind: "mcts"}, Budget: 9, Settings: Settings{{"temperature", "0.5"}}},
@@ -38,7 +39,7 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%s: got %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom", "mcts:5+eval=a", "alphabeta:5+eval=", "alphabeta:5+eval", "champion:5+eval=a",
+	for _, text := range []string{"", "random:1", "mcts", "mcts:0", "mcts:-1s", "alphabeta:0", "alphabeta:999", "alphabeta:nodes=0", "alphabeta:nodes=x", "alphabeta:nodes=1000001", "mcts:nodes=5", "exact:nodes=5", "champion:-1", "ckpt:", "ckpt:@5", "ckpt:a@x", "untrained:a", "untrained:@5", "untrained:a@x", "rundom", "mcts:5+eval=a", "alphabeta:5+eval=", "alphabeta:5+eval", "champion:5+eval=a",
 		"level", "level:", "level:0", "level:11", "level:5ms", "level:cpu=5ms", "level:3+eval=a", "mcts:5+temperature=-1", "mcts:5+temperature=NaN", "mcts:5+temperature=1e9", "net:0+temperature=1", "greedy+temperature=1"} {
 		if got, err := ParseSpec(text); err == nil {
 			t.Errorf("%s is accepted: %+v", text, got)

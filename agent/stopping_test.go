@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ludens/alphabeta"
 	"ludens/analysis"
 	"ludens/env"
 	"ludens/env/seed"
@@ -114,7 +115,7 @@ func TestSearchesLookAtTheirTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		deep, err := AlphaBeta(f, 20, 0, nil, seed.New(1))
+		deep, err := AlphaBeta(f, alphabeta.Config{Depth: 20}, seed.New(1))
 		if err != nil {
 			t.Fatal(err)
 		}
