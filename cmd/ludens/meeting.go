@@ -59,7 +59,7 @@ func (m *meeting) check() error {
 	if m.MoveTime > 0 && m.many.wanted() {
 		return exit.Usagef("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")
 	}
-	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players("workers", m.Workers)), m.many.check())
+	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players(m.Workers)), m.many.check())
 }
 
 // named sets the folder of the games unless the flag did.
