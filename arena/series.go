@@ -10,6 +10,7 @@ package arena
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ludens/agent"
 	"ludens/env"
@@ -93,24 +94,18 @@ func (s *Series) Play(ctx context.Context, c *Contest, workers int, keep func(Ga
 	if s.Over() {
 		return nil
 	}
-	next := func() (Job, bool) {
-		for ; ; s.taken++ {
-			if s.Most > 0 && s.taken >= 2*s.Most {
-				return Job{}, false
-			}
-			if _, played := s.games[s.taken]; !played {
-				s.taken++
-				return Job{c, s.taken - 1}, true
-			}
+	return Matches(ctx, []*Contest{c}, []*Series{s}, workers, s.Elsewhere, keep)
+}
+
+// next hands out the first game that is missing and was not handed out yet.
+func (s *Series) next(c *Contest) (Job, bool) {
+	for ; s.Most == 0 || s.taken < 2*s.Most; s.taken++ {
+		if _, played := s.games[s.taken]; !played {
+			s.taken++
+			return Job{c, s.taken - 1}, true
 		}
 	}
-	return s.Elsewhere.or(workers)(ctx, []*Contest{c}, next, func(_ Job, g Game) (bool, error) {
-		if err := keep(g); err != nil {
-			return false, err
-		}
-		s.Add(g)
-		return !s.Over(), nil
-	})
+	return Job{}, false
 }
 
 // Config says how a match is played.
@@ -159,4 +154,31 @@ func Match(ctx context.Context, g env.Game, a, b agent.Entrant, cfg Config, s se
 		return nil
 	})
 	return series.Games(), err
+}
+
+// Matches plays several matches as one: those of later contests begin while the last games of
+// earlier ones are played. series[i] is of contests[i]. Games are those of [Series.Play].
+func Matches(ctx context.Context, contests []*Contest, series []*Series, workers int, elsewhere Play, keep func(Game) error) error {
+	of, first := map[*Contest]*Series{}, 0
+	for i, c := range contests {
+		of[c] = series[i]
+	}
+	next := func() (Job, bool) {
+		for ; first < len(contests); first++ {
+			if series[first].Over() {
+				continue
+			}
+			if j, ok := series[first].next(contests[first]); ok {
+				return j, true
+			}
+		}
+		return Job{}, false
+	}
+	return elsewhere.or(workers)(ctx, contests, next, func(j Job, g Game) (bool, error) {
+		if err := keep(g); err != nil {
+			return false, err
+		}
+		of[j.Contest].Add(g)
+		return slices.ContainsFunc(series, func(s *Series) bool { return !s.Over() }), nil
+	})
 }

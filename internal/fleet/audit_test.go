@@ -137,7 +137,7 @@ func TestForgersAreCaught(t *testing.T) {
 	}
 }
 
-// A worker that brings games of a match by other agents than those that meet, though they follow
+// A worker that brings games of two matches by other agents than those that meet, though they follow
 // the rules from the right opening, is thrown out, and the games are those of one machine. Control:
 // without audits it changes them.
 func TestForgedMatchesAreCaught(t *testing.T) {
@@ -146,17 +146,17 @@ func TestForgedMatchesAreCaught(t *testing.T) {
 		return &arena.Contest{Game: g, A: entrant(t, a), B: entrant(t, b), Openings: arena.Balanced(g, 3, s), Seed: s}
 	}
 	match := func(play arena.Play) []arena.Game {
-		m := arena.NewSeries(15, nil)
-		m.Elsewhere = play
-		if err := m.Play(t.Context(), meeting("mcts:20", "greedy"), 1, func(arena.Game) error { return nil }); err != nil {
+		contests := []*arena.Contest{meeting("mcts:20", "greedy"), meeting("greedy", "mcts:10")}
+		all := []*arena.Series{arena.NewSeries(8, nil), arena.NewSeries(7, nil)}
+		if err := arena.Matches(t.Context(), contests, all, 1, play, func(arena.Game) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
-		return m.Games()
+		return append(all[0].Games(), all[1].Games()...)
 	}
 	want, others := match(nil), meeting("random", "random")
 	forger := func(ctx context.Context, o WorkOptions) error {
 		return misbehave(ctx, o, func(w *worker, plan string, number int, _ []byte) {
-			played, err := others.Play(ctx, number)
+			played, err := others.Play(ctx, number/2)
 			if err != nil {
 				return
 			}

@@ -114,6 +114,9 @@ func (s *Session) noteForged() (err error) {
 	for _, c := range s.caught {
 		err = errors.Join(err, s.folder.Forged(runs.Forgery(c)))
 	}
+	if len(s.caught) > 0 && s.folder.Iteration() > 0 {
+		fmt.Fprintf(s.view.Out, "      %s\n", runs.Suspected(s.folder.Dir))
+	}
 	s.caught = nil
 	return err
 }
@@ -159,16 +162,13 @@ func (s *Session) shared(path string, me agent.Entrant, enter func(text string) 
 				spec = spec.At(path)
 			}
 			return spec.Entrant(l.Load), err
-		}, func(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
+		}, whereOthersCan(func(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
 			return s.playContests(ctx, share, all, next, done)
-		}
+		}, s.run.Workers)
 }
 
-// playContests has games of contests played by others, too, if they can play as both agents.
+// playContests has games of contests played by others, too.
 func (s *Session) playContests(ctx context.Context, share *fleet.Share, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
-	if !shareable(all) {
-		return arena.Here(s.run.Workers)(ctx, all, next, done)
-	}
 	last, err := s.fleet.ContestsBy(ctx, all, next, done)
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
@@ -177,9 +177,45 @@ func (s *Session) playContests(ctx context.Context, share *fleet.Share, all []*a
 	return err
 }
 
-// shareable reports whether others can play as all agents of some contests.
-func shareable(all []*arena.Contest) bool {
-	return !slices.ContainsFunc(all, func(c *arena.Contest) bool { return fleet.Shareable(c.A) != nil || fleet.Shareable(c.B) != nil })
+// whereOthersCan returns a Play that has share play the contests whose agents others can play,
+// and after them plays the rest here, on that many goroutines.
+func whereOthersCan(share arena.Play, goroutines int) arena.Play {
+	return func(ctx context.Context, all []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) (err error) {
+		shared := slices.DeleteFunc(slices.Clone(all), func(c *arena.Contest) bool { return !shareable(c) })
+		var rest []arena.Job
+		more := true
+		if len(shared) > 0 {
+			err = share(ctx, shared, func() (arena.Job, bool) {
+				for {
+					j, ok := next()
+					if !ok || shareable(j.Contest) {
+						return j, ok
+					}
+					rest = append(rest, j)
+				}
+			}, func(j arena.Job, g arena.Game) (bool, error) {
+				var err error
+				more, err = done(j, g)
+				return more, err
+			})
+		}
+		if err != nil || !more || len(shared) == len(all) {
+			return err
+		}
+		return arena.Here(goroutines)(ctx, all, func() (arena.Job, bool) {
+			if len(rest) == 0 {
+				return next()
+			}
+			j := rest[0]
+			rest = rest[1:]
+			return j, true
+		}, done)
+	}
+}
+
+// shareable reports whether others can play as both agents of a contest.
+func shareable(c *arena.Contest) bool {
+	return fleet.Shareable(c.A) == nil && fleet.Shareable(c.B) == nil
 }
 
 // Shared has the games of a study played by others, too.
@@ -212,12 +248,9 @@ func (s *Shared) Play(ctx context.Context, contests []*arena.Contest, next func(
 }
 
 // PlayWhereOthersCan is Play of contests whose agents others can play; other contests are played
-// here.
+// here, after them.
 func (s *Shared) PlayWhereOthersCan(ctx context.Context, contests []*arena.Contest, next func() (arena.Job, bool), done func(arena.Job, arena.Game) (bool, error)) error {
-	if !shareable(contests) {
-		return arena.Here(s.goroutines)(ctx, contests, next, done)
-	}
-	return s.Play(ctx, contests, next, done)
+	return whereOthersCan(s.Play, s.goroutines)(ctx, contests, next, done)
 }
 
 func (s *Shared) open() (err error) {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 
 	"ludens/agent"
 	"ludens/arena"
@@ -26,9 +27,43 @@ type Evaluation struct {
 // aloneGames is how many games in each role a network plays without a search, at most.
 const aloneGames = 20
 
-// Play plays the matches; those of an agent that searches with a network once more, a few
-// games of them, with the network alone. What was finished when ctx ended is returned too.
-func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []arena.Standing, err error) {
+// Play plays the matches, all at a time: later ones begin while the last games of earlier ones
+// are played. An agent that searches with a network plays some games of each with the network
+// alone, too. Matches that were finished when ctx ended are returned, too.
+func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) ([]arena.Standing, error) {
+	matches, err := e.matches(me)
+	if err != nil {
+		return nil, err
+	}
+	err = e.play(ctx, matches)
+	var standings []arena.Standing
+	for _, m := range matches {
+		switch {
+		case !m.series.Over():
+		case !m.alone:
+			standings = append(standings, arena.Count(m.name, m.series.Games()))
+		case len(standings) > 0 && standings[len(standings)-1].Opponent == m.name:
+			without := arena.Count(m.name, m.series.Games())
+			standings[len(standings)-1].Alone = &without.Roles
+		}
+	}
+	return standings, err
+}
+
+// match is one match of an evaluation.
+type match struct {
+	name    string // of the baseline
+	alone   bool   // the network plays without its search
+	contest *arena.Contest
+	series  *arena.Series
+}
+
+// matches returns the matches to be played. An agent that cannot enter is reported before any
+// game.
+func (e *Evaluation) matches(me agent.Entrant) (all []match, err error) {
+	if err := (arena.Config{Pairs: e.Games, OpeningPlies: e.plies(), Workers: e.Workers}).Validate(); err != nil {
+		return nil, err
+	}
 	var alone *agent.Entrant
 	if bare, ok := me.Spec.Bare(); ok && me.Spec.Budget > 0 {
 		entrant, err := e.Enter(bare.String())
@@ -38,19 +73,26 @@ func (e *Evaluation) Play(ctx context.Context, me agent.Entrant) (standings []ar
 		alone = &entrant
 	}
 	for i, name := range e.Baselines {
-		at := seed.New(e.Seed).At("match", i)
-		st, err := e.meet(ctx, me, name, e.Games, at)
-		if err == nil && alone != nil {
-			var without arena.Standing
-			without, err = e.meet(ctx, *alone, unsearching(name), min(e.Games, aloneGames), at)
-			st.Alone = &without.Roles
+		s := seed.New(e.Seed).At("match", i)
+		m := match{name: name, contest: e.contest(me, s), series: arena.NewSeries(e.Games, nil)}
+		if m.contest.B, err = e.Enter(name); err != nil {
+			return nil, err
 		}
-		if err != nil {
-			return standings, err
+		all = append(all, m)
+		if alone != nil {
+			m = match{name: name, alone: true, contest: e.contest(*alone, s), series: arena.NewSeries(min(e.Games, aloneGames), nil)}
+			if m.contest.B, err = e.Enter(unsearching(name)); err != nil {
+				return nil, err
+			}
+			all = append(all, m)
 		}
-		standings = append(standings, st)
 	}
-	return standings, nil
+	return all, nil
+}
+
+// contest returns a contest of an agent that waits for its opponent.
+func (e *Evaluation) contest(a agent.Entrant, s seed.Seed) *arena.Contest {
+	return &arena.Contest{Game: e.Game, A: a, Openings: arena.Random(e.Game, e.plies(), s), Seed: s}
 }
 
 func (e *Evaluation) plies() int { return plies(e.Opening, e.Game, 2) }
@@ -68,23 +110,30 @@ func unsearching(name string) string {
 	return name
 }
 
-// meet plays a match.
-func (e *Evaluation) meet(ctx context.Context, me agent.Entrant, name string, games int, s seed.Seed) (arena.Standing, error) {
-	them, err := e.Enter(name)
-	if err != nil {
-		return arena.Standing{}, err
+// play plays the matches as one stage.
+func (e *Evaluation) play(ctx context.Context, matches []match) error {
+	if len(matches) == 0 {
+		return nil
+	}
+	var contests []*arena.Contest
+	var series []*arena.Series
+	at := Stage{What: "against " + e.Baselines[0]}
+	if others := len(e.Baselines) - 1; others > 0 {
+		at.What += fmt.Sprintf(" and %d more", others)
+	}
+	for _, m := range matches {
+		contests, series, at.Most = append(contests, m.contest), append(series, m.series), at.Most+2*m.series.Most
 	}
 	told := Events{Played: e.Played}.told
-	cfg := arena.Config{Pairs: games, OpeningPlies: e.plies(), Workers: e.Workers, Elsewhere: e.Elsewhere}
-	at := Stage{What: "against " + name, Most: 2 * games}
 	told(at)
-	played, err := arena.Match(ctx, e.Game, me, them, cfg, s, func(arena.Game) {
+	err := arena.Matches(ctx, contests, series, e.Workers, e.Elsewhere, func(arena.Game) error {
 		at.Played++
 		told(at)
+		return nil
 	})
 	at.Over = true
 	told(at)
-	return arena.Count(name, played), err
+	return err
 }
 
 // mostLines is how many lines of play EveryLine tries, at most.
