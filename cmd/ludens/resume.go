@@ -12,7 +12,6 @@ func newResume() *cobra.Command {
 	var going session.Going
 	var page session.Page
 	var curves string
-	var back, keep int
 	var many machines
 	c := &cobra.Command{
 		Use:   "resume FOLDER",
@@ -49,12 +48,6 @@ deletes old games, to save disk space; a finished run stays as strong as it was 
 			defer page.Close()
 			v := view(c.OutOrStdout())
 			v.Curves = curves
-			if c.Flags().Changed("back-to") {
-				going.Back = &back
-			}
-			if c.Flags().Changed("keep-games") {
-				going.KeepGames = &keep
-			}
 			s, err := session.Resume(args[0], going, workers, many.asked(), v)
 			if err != nil {
 				return err
@@ -66,8 +59,8 @@ deletes old games, to save disk space; a finished run stays as strong as it was 
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the curves of what is to come into this folder, for TensorBoard")
 	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")
-	c.Flags().IntVar(&back, "back-to", 0, "delete what came after this iteration, note that in the ledger, and go on from there")
-	c.Flags().IntVar(&keep, "keep-games", 0, "keep the games of the last N iterations, and those of the window; 0: all (train.keep_games)")
+	c.Flags().Var(&going.Back, "back-to", "delete what came after this iteration, note that in the ledger, and go on from there")
+	c.Flags().Var(&going.KeepGames, "keep-games", "keep the games of the last N iterations, and those of the window; 0: all (train.keep_games)")
 	c.Flags().IntVar(&going.Iterations, "iterations", 0, "iterations in all, also if the run was complete with fewer (default: what its config.toml says)")
 	c.Flags().IntVar(&workers, "workers", 0, "goroutines that play (default: one a core); the outcome does not depend on it")
 	return c

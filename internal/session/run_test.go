@@ -151,7 +151,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 	}
 	out.Reset()
 	zero := 0
-	if s, err = Resume(cut, Going{Back: &zero}, 1, Machines{}, View{Out: &out}); err != nil {
+	if s, err = Resume(cut, Going{Back: Given{&zero}}, 1, Machines{}, View{Out: &out}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Train(t.Context()); err != nil || !strings.HasPrefix(out.String(), "gone back to iteration 0, from 3\n") {
@@ -185,7 +185,7 @@ func TestThinnedRuns(t *testing.T) {
 		for keep, each := range []int{4, kept} {
 			var out strings.Builder
 			stages := 0
-			s, err := Resume(dir, Going{KeepGames: &keep}, 1, Machines{}, View{Out: &out, Played: func(study.Stage) { stages++ }})
+			s, err := Resume(dir, Going{KeepGames: Given{&keep}}, 1, Machines{}, View{Out: &out, Played: func(study.Stage) { stages++ }})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -200,6 +200,19 @@ func TestThinnedRuns(t *testing.T) {
 				t.Errorf("ends with %s and %s after %d stages, want %s and %s", got, scored, stages, want, final)
 			}
 		}
+	}
+}
+
+// Numbers of flags are from 0, and are not there where they are not given.
+func TestGivenNumbers(t *testing.T) {
+	var g Given
+	for _, text := range []string{"", "-1", "x", "1.5"} {
+		if err := g.Set(text); err == nil || g.N != nil || g.String() != "" {
+			t.Errorf("%q: %v, %v", text, g.N, err)
+		}
+	}
+	if err := g.Set("0"); err != nil || *g.N != 0 || g.String() != "0" {
+		t.Errorf("0: %v, %v", &g, err)
 	}
 }
 

@@ -81,17 +81,9 @@ func taken(dir string) error {
 	return fmt.Errorf("%s: %w: go on with it by `ludens resume %s`, or name another folder with --run", dir, runs.ErrExists, dir)
 }
 
-// Going is how a run goes on.
-type Going struct {
-	Accept     bool // with changed files
-	Back       *int // iteration to go back to first; nil: none
-	Iterations int  // in all; 0: as many as its configuration says
-	KeepGames  *int // train.keep_games, of how many iterations games are kept; nil: as its configuration says
-}
-
 // Resume goes on with the run in a folder, from its last checkpoint.
 func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, error) {
-	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Back: g.Back, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
+	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Back: g.Back.N, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
 	} else if err != nil {
@@ -102,8 +94,8 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 	if err == nil && g.Iterations != 0 && g.Iterations != cfg.Train.Iterations {
 		cfg, err = lengthened(cfg, folder, g.Iterations, v)
 	}
-	if err == nil && g.KeepGames != nil && *g.KeepGames != cfg.Train.KeepGames {
-		cfg, err = thinned(cfg, folder, *g.KeepGames, v)
+	if err == nil && g.KeepGames.N != nil && *g.KeepGames.N != cfg.Train.KeepGames {
+		cfg, err = thinned(cfg, folder, *g.KeepGames.N, v)
 	}
 	if err == nil {
 		err = fits(cfg, workers, layer)
