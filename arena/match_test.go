@@ -153,6 +153,19 @@ func TestExhaust(t *testing.T) {
 	if _, err := Exhaust(context.Background(), game(t, "connect4"), entrant(t, "random"), env.First, 100, seed.New(1)); err == nil {
 		t.Error("connect four was tried out within 100 lines")
 	}
+	cut, err := Exhaust(context.Background(), capped{g}, entrant(t, "random"), env.First, 100, seed.New(1))
+	if want := (Score{Draws: 8, Truncated: 8}); err != nil || cut != want {
+		t.Errorf("cut after two plies: %+v, %v, want %+v", cut, err, want)
+	}
+}
+
+// capped is a game that is cut after two plies.
+type capped struct{ env.Game }
+
+func (g capped) Spec() env.Spec {
+	s := g.Game.Spec()
+	s.MaxPly = 2
+	return s
 }
 
 // Each interval covers the true mean at least as often as it claims.

@@ -303,6 +303,9 @@ func TestWorthAtOddsOfLittle(t *testing.T) {
 			if math.IsNaN(k.Ratio.Value) || math.IsNaN(k.Odds.Low) || math.IsNaN(e.Value) || math.IsInf(e.Value, 0) || math.IsNaN(e.High) {
 				t.Errorf("%s: %+v", name, k)
 			}
+			if !math.IsInf(k.Ratio.Low, -1) {
+				t.Errorf("%s: a pawn is worth at least %v of itself", name, k.Ratio.Low)
+			}
 		}
 		if w.Unit() != (name == "all lost") {
 			t.Errorf("%s: the pawn is worth something: %v", name, w.Unit())
