@@ -71,7 +71,7 @@ func (ab *Agent) can(s env.State) {
 	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
 	_, repeats := s.(env.Recurrent)
 	ab.twofold = ab.cfg.Twofold && repeats
-	ab.margins = ab.cfg.Margins && ab.cfg.Evaluation != nil && ab.knowsLoud
+	ab.margins = ab.cfg.Margins > 0 && ab.cfg.Evaluation != nil && ab.knowsLoud
 }
 
 // Act searches to the depth of the Config.

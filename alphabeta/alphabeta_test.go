@@ -306,7 +306,7 @@ func TestStopsAtAWin(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, c := range []Config{{}, {Depth: -1}, {Depth: MaxDepth + 1}, {Depth: 1, Megabytes: -1}} {
+	for _, c := range []Config{{}, {Depth: -1}, {Depth: MaxDepth + 1}, {Depth: 1, Megabytes: -1}, {Depth: 1, Margins: -1}, {Depth: 1, Margins: float32(math.NaN())}, {Depth: 1, Margins: maxMargins + 1}} {
 		if _, err := New(game(t, "tictactoe"), c, nil); err == nil {
 			t.Errorf("%+v: no error", c)
 		}

@@ -51,9 +51,10 @@ type Config struct {
 
 	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
 	Evaluation Evaluation
-	// Margins prunes by what quiet moves are likely to change at most in an Evaluation,
-	// which a score does not see at all: see margin.go.
-	Margins bool
+	// Margins prunes by what quiet moves are likely to change in an Evaluation, which a score
+	// does not see at all: 1 by what they change at most (margin.go), less by that share of it;
+	// 0 does not.
+	Margins float32
 }
 
 // Evaluation evaluates positions.
@@ -71,6 +72,9 @@ type Bounding interface {
 	Within(s env.State, low, high float32) float32
 }
 
+// maxMargins is the largest Margins: nearly nothing is left out.
+const maxMargins = 16
+
 // DefaultMegabytes is the size that a table may grow to by default.
 const DefaultMegabytes = 32
 
@@ -82,7 +86,7 @@ func Strong(depth int) Config {
 // Learned returns the strongest search to a depth with a learned evaluation.
 func Learned(depth int, e Evaluation) Config {
 	c := Strong(depth)
-	c.Evaluation, c.Margins = e, true
+	c.Evaluation, c.Margins = e, 1
 	return c
 }
 
@@ -91,8 +95,12 @@ func Learned(depth int, e Evaluation) Config {
 func Played(depth int, e Evaluation) Config {
 	c := Learned(depth, e)
 	c.Twofold, c.Unfinished, c.Remembered = true, true, true
+	c.Margins = playedMargins
 	return c
 }
+
+// playedMargins is the share that scores best (docs/guide/evaluation.md, "Margins").
+const playedMargins = 0.4
 
 // Validate says what is wrong with c, or nil.
 func (c Config) Validate() error {
@@ -101,6 +109,8 @@ func (c Config) Validate() error {
 		return fmt.Errorf("alphabeta: depth %d, want 1 to %d", c.Depth, MaxDepth)
 	case c.Nodes < 0:
 		return fmt.Errorf("alphabeta: %d nodes, want 1 or more, or 0 for no limit", c.Nodes)
+	case !(c.Margins >= 0 && c.Margins <= maxMargins):
+		return fmt.Errorf("alphabeta: margins of %v, want 0 to %v", c.Margins, maxMargins)
 	case c.Megabytes < 0 || c.Megabytes > 1<<16:
 		return fmt.Errorf("alphabeta: table of %d MB, want 1 to %d, or 0 for %d", c.Megabytes, 1<<16, DefaultMegabytes)
 	}

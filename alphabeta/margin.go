@@ -20,8 +20,11 @@ func (ab *Agent) shallow() int {
 	return 1
 }
 
-// gained is what quiet moves bring at most, where futile moves are left out.
-func gained(depth int) float32 { return quietGain * float32(2*depth-1) }
+// gained returns what quiet moves bring, in logits, where futile moves are left out.
+func (ab *Agent) gained(depth int) float32 { return ab.cfg.Margins * quietGain * float32(2*depth-1) }
+
+// lost returns what a mover who is well ahead loses in some plies.
+func (ab *Agent) lost(depth int) float32 { return ab.cfg.Margins * plyLoss * float32(depth) }
 
 // gauge notes the logit of a ply in a null window, exactly where it matters: elsewhere a bound
 // of it may do.
@@ -29,10 +32,10 @@ func (ab *Agent) gauge(h *ply, depth int, beta float32) {
 	low := Logit(beta)
 	high := low
 	if depth <= ab.shallow() {
-		low -= gained(depth)
+		low -= ab.gained(depth)
 	}
 	if depth <= lastPlies {
-		high += plyLoss * float32(depth)
+		high += ab.lost(depth)
 	}
 	h.logit = ab.within(h.state, low, high)
 }
@@ -69,11 +72,11 @@ func (ab *Agent) reached(h *ply, beta float32) bool {
 
 // ahead returns what the mover of a ply near the leaves keeps of his estimate, or
 // -infinite where that does not count (reverse futility pruning).
-func (h *ply) ahead(depth int, beta float32) float32 {
+func (ab *Agent) ahead(h *ply, depth int, beta float32) float32 {
 	if depth > lastPlies || decided(beta) {
 		return -infinite
 	}
-	return ofLogit(h.logit - plyLoss*float32(depth))
+	return ofLogit(h.logit - ab.lost(depth))
 }
 
 // near is how far, in logits, the value of a root may be from what the search a ply less deep

@@ -38,7 +38,7 @@ func TestValueWithAnEvaluationIsMinimax(t *testing.T) {
 }
 
 // Margins need an evaluation, and a game that knows its loud moves; without both they change
-// nothing. With both they spare positions.
+// nothing. With both they spare positions, and smaller ones, by which agents play, more.
 func TestMarginsSparePositions(t *testing.T) {
 	for _, tt := range []struct {
 		game   string
@@ -47,20 +47,22 @@ func TestMarginsSparePositions(t *testing.T) {
 		spares bool
 	}{{"cetran2", 4, nil, false}, {"celta", 3, fine{0.1}, false}, {"cetran2", 5, fine{0.3}, true}} {
 		g := game(t, tt.game)
-		var nodes [2]int
+		var nodes [3]int
 		for n := range uint64(4) {
 			s := scramble(g, 20, seed.New(n))
 			for i := range nodes {
 				cfg := Strong(tt.depth)
-				cfg.Evaluation, cfg.Margins = tt.e, i == 1
+				cfg.Evaluation, cfg.Margins = tt.e, []float32{0, Learned(1, tt.e).Margins, Played(1, tt.e).Margins}[i]
 				nodes[i] += act(t, agent(t, g, cfg, n), s).Simulations
 			}
 		}
 		switch without, with := nodes[0], nodes[1]; {
 		case tt.spares && with > without*3/4:
 			t.Errorf("%s: %d positions with margins, %d without: want a quarter less", tt.game, with, without)
-		case !tt.spares && with != without:
-			t.Errorf("%s, %v: %d positions with margins, %d without: want the same", tt.game, tt.e, with, without)
+		case !tt.spares && (with != without || nodes[2] != without):
+			t.Errorf("%s, %v: %d positions with margins, %d without: want the same", tt.game, tt.e, nodes[1:], without)
+		case tt.spares && nodes[2] >= with:
+			t.Errorf("%s: %d positions with the margins of play, %d with those of training: want fewer", tt.game, nodes[2], with)
 		}
 	}
 }
@@ -92,7 +94,7 @@ func TestBoundsAreEnough(t *testing.T) {
 	for i := range 8 {
 		s := scramble(g, 40+i, seed.New(uint64(i)))
 		value := func(e Evaluation) float32 {
-			return act(t, agent(t, g, Config{Depth: 1, Quiescence: true, Margins: true, Evaluation: e}, 1), s).Value
+			return act(t, agent(t, g, Config{Depth: 1, Quiescence: true, Margins: 1, Evaluation: e}, 1), s).Value
 		}
 		want := value(e)
 		if got := value(bounding{e, 0, &asked}); got != want {

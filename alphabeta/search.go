@@ -30,7 +30,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	ab.look(here)
 	if ab.margins && !here.pressed && beta <= above(alpha) {
 		ab.gauge(here, depth, beta)
-		if v := here.ahead(depth, beta); skip && v >= beta {
+		if v := ab.ahead(here, depth, beta); skip && v >= beta {
 			return v
 		}
 	}
@@ -228,7 +228,7 @@ func (ab *Agent) futile(h *ply, depth int, alpha, beta float32) (score float32, 
 		return 0, false
 	}
 	if ab.margins {
-		score = ofLogit(h.logit + gained(depth))
+		score = ofLogit(h.logit + ab.gained(depth))
 	} else {
 		score = ab.estimate(h.state)
 	}

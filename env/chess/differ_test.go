@@ -30,6 +30,7 @@ func TestDifferential(t *testing.T) {
 		243,   // a promoted man is again what he was, of which kind the other side's may be promoted
 		13230, // a move from the square of a castling that is not allowed
 		14275, // a royal man who explodes comes to hand
+		21028, // a checkmate by a man who also attacks one of those who are too many to be royal
 	}
 	files, plies := 0, 0
 	for n := uint64(0); files < *differFiles; n++ {

@@ -172,6 +172,13 @@ func (s *State) decided() (ending, env.Result) {
 		return ongoing, env.Ongoing
 	}
 	us := b.toMove
+	if g.keys.Extinction != "no" {
+		for _, p := range [2]env.Player{us.Other(), us} {
+			if g.isExtinct(b, p) {
+				return extinct, value(g.keys.Extinction, p)
+			}
+		}
+	}
 	if e, r := s.arrived(); e != ongoing {
 		return e, r
 	}
@@ -182,13 +189,6 @@ func (s *State) decided() (ending, env.Result) {
 	}
 	if g.connects != 0 && (g.keys.Connect > 0 || g.keys.ConnectSquare > 0) && g.connected(b, us.Other()) {
 		return connected, value(g.keys.ConnectResult, us.Other())
-	}
-	if g.keys.Extinction != "no" {
-		for _, p := range [2]env.Player{us.Other(), us} {
-			if g.isExtinct(b, p) {
-				return extinct, value(g.keys.Extinction, p)
-			}
-		}
 	}
 	return ongoing, env.Ongoing
 }

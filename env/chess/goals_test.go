@@ -15,6 +15,33 @@ import (
 //go:embed testdata/goals.tsv
 var goalRecord string
 
+// orderRecord is the same of moves that end a game for two or more reasons at once.
+//
+//go:embed testdata/orders.tsv
+var orderRecord string
+
+// orderSection writes the section of a name: how extinction, goal, checks and a connection end
+// the game.
+func orderSection(name string) string {
+	field := strings.Split(name, "-")
+	extinct, goal, checks, connect := field[1], field[2], field[3], field[4]
+	text := fmt.Sprintf("[%s]\nmaxRank = 6\nmaxFile = f\nrook = r\nwazir = w\nking = k\nnMoveRule = 0\nnFoldRule = 0\nstalemateValue = loss\n", name)
+	text += map[bool]string{true: "startFen = kr4/6/6/6/6/4RK w - - 3+3 0 1\ncheckCounting = true\n", false: "startFen = kr4/6/6/6/6/4RK w - - 0 1\n"}[checks != ""]
+	if extinct != "" {
+		text += fmt.Sprintf("extinctionValue = %s\nextinctionPieceTypes = r\n", map[byte]string{'w': "win", 'l': "loss", 'd': "draw"}[extinct[0]])
+	}
+	if strings.HasSuffix(extinct, "c") {
+		text += "extinctionClaim = true\nextinctionOpponentPieceCount = 1\n"
+	}
+	if goal != "" {
+		text += "flagPiece = w\nflagRegionWhite = *6\nflagRegionBlack = *1\n" + map[string]string{"s": "flagPieceSafe = true\n", "m": "flagMove = true\n"}[goal]
+	}
+	if connect != "" {
+		text += "connectN = 3\n"
+	}
+	return text
+}
+
 // goalSection writes the section of a name: whose men count on the goal, and how.
 func goalSection(name string) string {
 	men, how, _ := strings.Cut(name, "-")
@@ -34,12 +61,23 @@ func goalSection(name string) string {
 // A goal is reached as in Fairy-Stockfish: with and without a reply, by men who must be safe,
 // by royal men and by others.
 func TestGoalsAsInFairyStockfish(t *testing.T) {
+	endsAs(t, goalRecord, 10, goalSection)
+}
+
+// Of several ends on one move that one counts that counts in Fairy-Stockfish: extinction, the
+// goal, checks, a connection.
+func TestEndsInTheOrderOfFairyStockfish(t *testing.T) {
+	endsAs(t, orderRecord, 81, orderSection)
+}
+
+// endsAs plays each line of a record in the game of its section.
+func endsAs(t *testing.T, record string, sections int, section func(name string) string) {
 	games := map[string]env.Game{}
-	for _, line := range strings.Split(strings.TrimSpace(goalRecord), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(record), "\n") {
 		field := strings.Split(line, "\t")
 		name, position, move, want := field[0], field[1], field[2], field[3]
 		if games[name] == nil {
-			g, why := readSection(goalSection(name), name)
+			g, why := readSection(section(name), name)
 			if g == nil {
 				t.Fatalf("%s: %s", name, why)
 			}
@@ -62,7 +100,7 @@ func TestGoalsAsInFairyStockfish(t *testing.T) {
 			t.Errorf("%s: %s, want %s behind %s\n%v", name, got, want, move, s)
 		}
 	}
-	if len(games) != 10 {
-		t.Errorf("%d sections, want 10", len(games))
+	if len(games) != sections {
+		t.Errorf("%d sections, want %d", len(games), sections)
 	}
 }

@@ -54,7 +54,7 @@ type Keys struct {
 	MateChecks         string `toml:"mate_checks" fixed:"yes" help:"letters of kinds: a checkmate is a draw if none of the checks of the unbroken series that it ends was by a man of these, as in shatar; empty or -: any checks mate"`
 	MateLoses          string `toml:"mate_loses" fixed:"yes" help:"letters of kinds: who checkmates by men of these alone has lost"`
 	Stalemate          string `toml:"stalemate" values:"draw loss win fewer more" help:"result for the player without a legal move who is not in check; fewer or more: who has fewer or more men wins"`
-	Extinction         string `toml:"extinction" values:"no loss win draw" help:"result for the player with at most extinction_count men of a kind in extinction_men"`
+	Extinction         string `toml:"extinction" values:"no loss win draw" help:"result for the player with at most extinction_count men of a kind in extinction_men; it comes before goals, checks and connections of the same move"`
 	ExtinctionMen      string `toml:"extinction_men" fixed:"yes" help:"letters of the kinds; * for all men together, which with a count of 1 is the rule of the bare king"`
 	ExtinctionCount    int    `toml:"extinction_count" min:"0" max:"20" help:"a side with at most this many men has too few"`
 	ExtinctionOpponent int    `toml:"extinction_opponent" min:"0" max:"20" help:"the other side must have at least this many of them"`

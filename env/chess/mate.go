@@ -28,9 +28,9 @@ func (s *State) goOnChecking() {
 	*series = s.game.inCheck(&s.board, us) && (*series || s.game.checkedBy(&s.board, us, s.game.mateChecks))
 }
 
-// checkedBy reports whether one of some kinds attacks a royal man of p.
+// checkedBy reports whether one of some kinds attacks a man of p who is royal now.
 func (g *Game) checkedBy(b *board, p env.Player, kinds kindSet) (found bool) {
-	b.royals[p].each(func(q square) {
+	g.ruling(b, p).each(func(q square) {
 		for i := range g.attackers[p.Other()][q] {
 			o := &g.attackers[p.Other()][q][i]
 			x := b.at[o.from]

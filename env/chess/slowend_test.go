@@ -299,6 +299,18 @@ func (s *slow) verdict() (string, []string) {
 	}
 	us, them := s.turn, 1-s.turn
 	moves := s.moves()
+	for _, side := range []int{them, us} {
+		need := s.k.ExtinctionOpponent
+		if s.k.ExtinctionReply && side == us {
+			need++
+		}
+		kinds := strings.Split(s.k.ExtinctionMen, "")
+		for _, letter := range kinds {
+			if s.k.Extinction != "no" && s.count(side, letter) <= s.k.ExtinctionCount && s.count(1-side, letter) >= need {
+				return of(s.k.Extinction, side), nil
+			}
+		}
+	}
 	own, other := s.reached(us), s.reached(them)
 	switch {
 	case own && s.k.GoalReply && us == 0 && s.kingly(1) && other, own && s.k.GoalSafe && !s.k.GoalReply && other:
@@ -315,18 +327,6 @@ func (s *slow) verdict() (string, []string) {
 	}
 	if s.connected(them) {
 		return of(s.k.ConnectResult, them), nil
-	}
-	for _, side := range []int{them, us} {
-		need := s.k.ExtinctionOpponent
-		if s.k.ExtinctionReply && side == us {
-			need++
-		}
-		kinds := strings.Split(s.k.ExtinctionMen, "")
-		for _, letter := range kinds {
-			if s.k.Extinction != "no" && s.count(side, letter) <= s.k.ExtinctionCount && s.count(1-side, letter) >= need {
-				return of(s.k.Extinction, side), nil
-			}
-		}
 	}
 	if len(moves) == 0 {
 		if s.inCheck(us) {

@@ -198,12 +198,16 @@ func (r Record) Within(g env.Game) (within Record, after []string, err error) {
 	if !errors.Is(err, env.ErrOver) {
 		return r, nil, err
 	}
-	after = r.Moves[plies:]
+	return r.Until(plies), r.Moves[plies:], nil
+}
+
+// Until returns the record of the first plies of a game, without a result.
+func (r Record) Until(plies int) Record {
 	r.Moves, r.Result, r.Ending = r.Moves[:plies], env.Ongoing, ""
 	r.Comments = maps.Clone(r.Comments)
 	maps.DeleteFunc(r.Comments, func(at int, _ string) bool { return at > plies })
 	r.Variations = slices.DeleteFunc(slices.Clone(r.Variations), func(v env.Variation) bool { return v.After >= plies })
-	return r, after, nil
+	return r
 }
 
 // tags returns all that r holds as tags, in the order in which they are written.

@@ -34,8 +34,8 @@ const mostLine = 1 << 20
 // or messages (.pb). An error names the file, and the game, counted from 1, or the line.
 //
 // asRecorded allows texts that go on after the end of the game by the rules of g (see
-// record.Within): their moves until there are the targets, and the result only where it is
-// also that of the rules.
+// record.Within) or after its length limit: their moves until there are the targets, and the
+// result only where it is also that of the rules.
 func ReadGames(path string, g env.Game, limit int, asRecorded bool) (all []*selfplay.Record, err error) {
 	room := 0
 	err = each(path, g, asRecorded, func(r *selfplay.Record) error {
@@ -118,6 +118,9 @@ func taken(g env.Game, asRecorded bool, read func() (record.Record, error), visi
 	if asRecorded {
 		if text, after, err = text.Within(g); err != nil {
 			return err
+		}
+		if most := g.Spec().MaxPly; len(text.Moves) > most {
+			text, after = text.Until(most), text.Moves[most:]
 		}
 	}
 	r, err := lesson(g, text)

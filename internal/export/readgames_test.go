@@ -42,8 +42,8 @@ func TestResultsOfRecordedGames(t *testing.T) {
 	}
 }
 
-// Rows of a table are read, but games that go on after their end only as recorded: then without
-// what comes after, and without a value where the claim is not that of the rules.
+// Rows of a table are read, but games that go on after their end or past the length limit only as
+// recorded: then without what comes after, and without a value where the claim is not that of the rules.
 func TestGamesAsRecorded(t *testing.T) {
 	const path = "../../env/record/testdata/copenhagen.csv"
 	g := game(t, "copenhagen")
@@ -63,6 +63,13 @@ func TestGamesAsRecorded(t *testing.T) {
 	all, err := ReadGames(other, g, 0, true)
 	if err != nil || len(all) != 5 {
 		t.Fatalf("%d games, %v", len(all), err)
+	}
+	short := game(t, "copenhagen:cap=30")
+	if _, err := ReadGames(other, short, 2, false); err == nil || !strings.Contains(err.Error(), "31 plies, but copenhagen:cap=30 ends after 30") {
+		t.Errorf("past the length limit, strictly: %v", err)
+	}
+	if cut, err := ReadGames(other, short, 2, true); err != nil || len(cut[1].Plies) != 30 || cut[1].Result != env.Ongoing || !cut[1].Truncated || cut[0].Result != env.SecondWins {
+		t.Errorf("past the length limit, as recorded: %v %+v", err, cut)
 	}
 	for i, want := range []struct {
 		plies     int
