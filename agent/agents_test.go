@@ -332,7 +332,7 @@ func TestInstinct(t *testing.T) {
 	}
 }
 
-// Alpha-beta with a number of positions looks at so many at most, as deep as it comes, and
+// Alpha-beta with a number of positions looks at that many at most, as deep as it comes, and
 // finds the same again. Control: without it the search is longer.
 func TestPositionsEndASearch(t *testing.T) {
 	const positions = 500

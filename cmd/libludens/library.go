@@ -86,10 +86,14 @@ func ludens_run(handle C.uintptr_t) *C.char {
 	return nil
 }
 
-// ludens_close ends episodes. Their handle means nothing after it.
+// ludens_close ends episodes, and gives back a file that they had mapped. Their handle means
+// nothing after it.
 //
 //export ludens_close
 func ludens_close(handle C.uintptr_t) {
+	e := lock(handle)
+	defer e.Unlock()
+	e.Close() // what cannot be unmapped stays until the program ends
 	cgo.Handle(handle).Delete()
 }
 

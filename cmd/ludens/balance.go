@@ -158,14 +158,6 @@ func asStudy[T any, Found interface {
 	return found.Study(), err
 }
 
-// oneStrength refuses more strengths than a question has.
-func (b *balancing) oneStrength(what string) error {
-	if n := len(b.study.Strengths); n != 1 {
-		return exit.Usagef("balance: %s at one strength, not at %d: name it, as in --agent mcts:100", what, n)
-	}
-	return nil
-}
-
 // run answers, from what has been played if it is stopped.
 func (b *balancing) run(ctx context.Context, out io.Writer, found asked) (err error) {
 	s, err := found(ctx)
@@ -177,10 +169,7 @@ func (b *balancing) run(ctx context.Context, out io.Writer, found asked) (err er
 	if err := b.tell(s, out); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return exit.Stopped{Hint: fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", b.Out)}
-	}
-	return nil
+	return b.halted(ctx, ctx.Err())
 }
 
 // tell prints the study and writes its report.

@@ -118,9 +118,6 @@ score of the first player, and plays the fairest and the least fair afresh.`,
 
 // arraysOf reads the arrays that are to be measured.
 func (b *balancing) arraysOf(words []string) (names []string, err error) {
-	if err := b.oneStrength("arrays are compared"); err != nil {
-		return nil, err
-	}
 	g, ok := env.As[env.Arrayed](b.Game)
 	if !ok {
 		return nil, nil // the study says why not
@@ -161,9 +158,6 @@ network alone expect. Each start is played with either side at odds.`,
 			}
 		}
 		if err := inRange(amount{"draw", x.Arrays, 1, maxArrays}); err != nil {
-			return nil, err
-		}
-		if err := b.oneStrength("odds are played"); err != nil {
 			return nil, err
 		}
 		if x.Opponent == noOpponent {

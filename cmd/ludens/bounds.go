@@ -42,8 +42,8 @@ func inRange(all ...amount) error {
 	return nil
 }
 
-// players are the goroutines of a flag.
-func players(flag string, n int) amount { return amount{flag, n, 1, maxWorkers} }
+// players are the goroutines that play games.
+func players(n int) amount { return amount{"workers", n, 1, maxWorkers} }
 
 // searchThreads are the goroutines of one search.
 func searchThreads(n int) amount { return amount{"threads", n, 1, analysis.MaxThreads} }

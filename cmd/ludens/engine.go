@@ -56,7 +56,7 @@ Agents:
 			if !ok {
 				return exit.Usagef("engine: --protocol %q; want %s%s", speak, strings.Join(protocolNames, ", "), prose.Hint(speak, protocolNames))
 			}
-			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players("workers", workers)); err != nil {
+			if err := inRange(searchThreads(threads), amount{"hash", hash, 0, analysis.MaxMegabytes}, players(workers)); err != nil {
 				return err
 			}
 			g, err := roster.Game(args[0])

@@ -170,7 +170,7 @@ func (e *evaluation) check() error {
 	if e.many.anyKernels {
 		return exit.Usagef("--any-kernels: eval keeps no games, so nothing would record it")
 	}
-	return cmp.Or(inRange(append(randomPlies("opening", e.opening), inEachRole("games", e.games), players("workers", e.workers))...), e.many.check())
+	return cmp.Or(inRange(append(randomPlies("opening", e.opening), inEachRole("games", e.games), players(e.workers))...), e.many.check())
 }
 
 // share has others play the matches of an agent, too, if they may, and returns it as they know it.

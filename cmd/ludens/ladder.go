@@ -3,14 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"ludens/agent"
 	"ludens/arena"
-	"ludens/internal/exit"
 	"ludens/internal/roster"
 	runs "ludens/internal/run"
 	"ludens/internal/study"
@@ -111,8 +109,5 @@ func (l *ladder) run(ctx context.Context, out io.Writer, request *study.Ladder) 
 	if err := errors.Join(t.Save(l.Out), l.writeReport(ctx, t, t.Openings, t.Players), l.tell(out, t, games, t.Pace)); err != nil {
 		return err
 	}
-	if stopped != nil && ctx.Err() != nil {
-		return exit.Stopped{Hint: fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", l.Out)}
-	}
-	return stopped
+	return l.halted(ctx, stopped)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -121,8 +120,5 @@ func (m *match) run(ctx context.Context, out io.Writer, request *study.Match) er
 	if err := errors.Join(r.WriteGames(), m.writeReport(ctx, r, r.Openings, r.Players), m.tell(out, r, m.Out, r.Pace)); err != nil {
 		return err
 	}
-	if stopped != nil && ctx.Err() != nil {
-		return exit.Stopped{Hint: fmt.Sprintf("%d games are kept in %s; the same command goes on with them", r.Kept, m.Out)}
-	}
-	return stopped
+	return m.halted(ctx, stopped)
 }

@@ -59,7 +59,7 @@ func (m *meeting) check() error {
 	if m.MoveTime > 0 && m.many.wanted() {
 		return exit.Usagef("--movetime: games that depend on the clock are played here only: want neither --listen nor --nats")
 	}
-	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players("workers", m.Workers)), m.many.check())
+	return cmp.Or(inRange(randomPlies("opening", m.Opening)...), inRange(players(m.Workers)), m.many.check())
 }
 
 // named sets the folder of the games unless the flag did.
@@ -101,6 +101,14 @@ func (m *meeting) tell(out io.Writer, f found, games string, pace study.Pace) er
 	return err
 }
 
+// halted returns the error of what was stopped: how to go on, if the user stopped it.
+func (m *meeting) halted(ctx context.Context, stopped error) error {
+	if stopped != nil && ctx.Err() != nil {
+		return exit.Stopped{Hint: fmt.Sprintf("the finished games are kept in %s; the same command goes on with them", m.Out)}
+	}
+	return stopped
+}
+
 // writeReport writes a report of what was found, if that was asked for.
 func (m *meeting) writeReport(ctx context.Context, f found, openings string, players []study.Contestant) error {
 	if m.report == "" {
@@ -121,6 +129,8 @@ func asFlags(verb string, err error) error {
 		return err
 	case m.Field == "agents":
 		return exit.Usagef("%s: %w", verb, m.Err)
+	case m.Field == "strengths":
+		return exit.Usagef("%s: %w: name it, as in --agent mcts:100", verb, m.Err)
 	case m.Field == "budgets":
 		return exit.Usagef("--budgets: %w, as in --agent mcts", m.Err)
 	case slices.Contains([]string{"rules", "goal", "arrays", "odds"}, m.Field): // a command of balance

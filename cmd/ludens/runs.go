@@ -18,9 +18,9 @@ func newRuns() *cobra.Command {
 		Use:   "runs [FOLDER...]",
 		Short: "List runs of training, and how each stands",
 		Long: `Runs lists the runs in runs/, or in the folders that are named, the newest first, with
-the size of their files. A run is running while a process works on it, finished after its
-last iteration, damaged if it cannot be gone on with as it is, and else stopped: ludens
-resume goes on with it.
+the size of their files and the memory that training on takes at most. A run is running while
+a process works on it, finished after its last iteration, damaged if it cannot be gone on
+with as it is, and else stopped: ludens resume goes on with it.
 
 Of a damaged run the list says what is wrong and the way on. It is found by the lock,
 the ledger, the metrics and the newest checkpoint; ludens verify reads everything.`,

@@ -62,7 +62,7 @@ leaves the fifty-move clock aside; what the clock makes of it is printed beside.
 			if err != nil {
 				return err
 			}
-			if err := inRange(amount{"memory", memory, 1, maxMemory}, players("workers", q.Workers)); err != nil {
+			if err := inRange(amount{"memory", memory, 1, maxMemory}, players(q.Workers)); err != nil {
 				return err
 			}
 			bars := tui.Phases{Visible: tui.Terminal(stderr), Errs: stderr}

@@ -13,7 +13,7 @@ import (
 
 func newVerify() *cobra.Command {
 	var workers int
-	var asJSON bool
+	var asJSON, retrain bool
 	var replay runs.Share
 	var by fleet.KeyName
 	c := &cobra.Command{
@@ -33,9 +33,13 @@ shows which key it is of.
 Games are a function of the networks, bit for bit. --replay 1% plays one game in a
 hundred of each iteration again, by the network of the checkpoint before it, and says
 the first difference. It needs that checkpoint, the games of the window before it, and
-the kernels of the run (--kernels); how many games could not be replayed is said.`,
+the kernels of the run (--kernels); how many games could not be replayed is said.
+--retrain trains each iteration again from its games and compares the checkpoints. It
+takes the time of the training steps. With it the games after pruned checkpoints are
+replayed, too.`,
 		Example: `  ludens verify runs/celta
   ludens verify runs/celta --replay 1%         and play some of its games again
+  ludens verify runs/celta --retrain           and train it again
   ludens verify runs/celta --by invitation.txt   signed by the machine that invited
   ludens verify runs/celta --json`,
 		Args: arguments(1, 1, "verify RUN"),
@@ -47,8 +51,8 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 			if err == nil {
 				err = r.CheckSignature(fleet.Signed, string(by))
 			}
-			if err == nil && replay > 0 {
-				err = r.Audit(c.Context(), float64(replay), workers)
+			if err == nil && (replay > 0 || retrain) {
+				err = r.Audit(c.Context(), float64(replay), retrain, workers)
 			}
 			if err != nil {
 				return err
@@ -62,6 +66,7 @@ the kernels of the run (--kernels); how many games could not be replayed is said
 	}
 	c.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "goroutines that play the games again; what is found does not depend on it")
 	c.Flags().Var(&replay, "replay", "play this share of the games again, as in 1% or 100%")
+	c.Flags().BoolVar(&retrain, "retrain", false, "train each iteration again from its games, and compare the checkpoints")
 	c.Flags().Var(&by, "by", "the key that must have signed all of the run: its name, an invitation of its machine, or a file with one")
 	c.Flags().BoolVar(&asJSON, "json", false, "print what was found as JSON")
 	return c

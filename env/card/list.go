@@ -1,7 +1,6 @@
 package card
 
 import (
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -93,17 +92,6 @@ func WriteIndex(out io.Writer) error {
 	}
 	p.table([]string{family, ""}, rows)
 	return p.err
-}
-
-//go:embed variants.md
-var guide string
-
-// WriteGuide writes docs/variants.md: how a game becomes a file, and all its keys.
-func WriteGuide(out io.Writer) error {
-	if _, err := io.WriteString(out, guide); err != nil {
-		return err
-	}
-	return WriteKeys(out, "", true)
 }
 
 // WriteKeys writes what the files of a family can say; of all families for "".

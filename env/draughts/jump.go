@@ -99,11 +99,11 @@ func (s *State) land(m step, hit int8, king bool, dead, free uint64, visit func(
 	more := false
 	if king && g.rules.Flying && !g.rules.Most {
 		for to := g.next[hit][m.dir]; to >= 0 && free>>to&1 != 0; to = g.next[to][m.dir] {
-			more = more || s.goesOn(to, king, dead|1<<hit)
+			more = more || s.goesOn(to, dead|1<<hit)
 		}
 	}
 	for to := g.next[hit][m.dir]; to >= 0 && free>>to&1 != 0; to = g.next[to][m.dir] {
-		if m.n++; !more || s.goesOn(to, king, dead|1<<hit) {
+		if m.n++; !more || s.goesOn(to, dead|1<<hit) {
 			visit(m, to, hit)
 		}
 		if !king || !g.rules.Flying {
@@ -113,7 +113,7 @@ func (s *State) land(m step, hit int8, king bool, dead, free uint64, visit func(
 }
 
 // goesOn reports whether a king could capture from a square.
-func (s *State) goesOn(q int8, king bool, dead uint64) (can bool) {
+func (s *State) goesOn(q int8, dead uint64) (can bool) {
 	g, enemy := s.game, s.pieces[s.mover.Other()]
 	free := s.free()
 	for d := range int8(4) {

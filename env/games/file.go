@@ -26,14 +26,14 @@ func engine(f *variant.File) (Engine, error) {
 }
 
 // familyOf returns the games of a file: one variant, with its options.
-func familyOf(f *variant.File) (Family, env.Variant, error) {
+func familyOf(f *variant.File) (Family, error) {
 	e, err := engine(f)
 	if err != nil {
-		return Family{}, env.Variant{}, err
+		return Family{}, err
 	}
 	v, err := f.Variant(e.Rules)
 	if err != nil {
-		return Family{}, env.Variant{}, err
+		return Family{}, err
 	}
 	return Family{
 		Name:     e.Family,
@@ -49,7 +49,7 @@ func familyOf(f *variant.File) (Family, env.Variant, error) {
 			}
 			return g, g.Spec().Validate()
 		},
-	}, v, nil
+	}, nil
 }
 
 // read are the games of files that this process has read.
@@ -72,7 +72,7 @@ func Read(path, text string) (name string, err error) {
 	if err != nil {
 		return "", err
 	}
-	own, _, err := familyOf(f)
+	own, err := familyOf(f)
 	if err != nil {
 		return "", err
 	}
@@ -160,7 +160,7 @@ func fromGallery(name string) (Family, bool) {
 	if err != nil {
 		panic(fmt.Sprint("games: ", err)) // a test reads each of them
 	}
-	own, _, err := familyOf(f)
+	own, err := familyOf(f)
 	if err != nil {
 		panic(fmt.Sprint("games: ", err))
 	}

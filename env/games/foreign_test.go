@@ -63,7 +63,7 @@ func TestInheritedKeysAreBlamedHere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		own, _, err := familyOf(f)
+		own, err := familyOf(f)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,26 +6,16 @@ import (
 	"slices"
 
 	"ludens/env"
+	"ludens/env/variant"
 )
-
-// plane is a plane of an observation.
-type plane struct {
-	name string
-	draw func(s *State, dst []float32)
-}
 
 // PlaneNames returns what each plane of an observation shows. All are seen from the
 // mover's side, his own at the bottom.
-func (g *Game) PlaneNames() (names []string) {
-	for _, p := range g.drawn {
-		names = append(names, p.name)
-	}
-	return names
-}
+func (g *Game) PlaneNames() []string { return g.views.Names() }
 
 // planes returns all there are, in their order.
-func (g *Game) planes() (all []plane) {
-	add := func(name string, draw func(s *State, dst []float32)) { all = append(all, plane{name, draw}) }
+func (g *Game) planes() (all variant.Views[*State]) {
+	add := func(name string, draw func(s *State, dst []float32)) { all.Add(true, name, draw) }
 	r, b := &g.rules, g.board
 	for kind := range b.letters {
 		add("own "+g.men(kind), func(s *State, dst []float32) { s.mark(dst, s.men(s.mover, kind), s.mover) })
@@ -34,22 +24,22 @@ func (g *Game) planes() (all []plane) {
 		add("enemy "+g.men(kind), func(s *State, dst []float32) { s.mark(dst, s.men(s.mover.other(), kind), s.mover.other()) })
 	}
 	for kind := range b.letters {
-		goals := g.views(func(x side, at int) bool { return b.goal[x][kind][at] })
+		goals := g.seenAt(func(x side, at int) bool { return b.goal[x][kind][at] })
 		add("squares where own "+g.men(kind)+" belong", goals.draw)
 	}
 	if !g.coloured {
-		add("squares where enemy men belong", g.views(func(x side, at int) bool { return b.isFar(x.other(), at) }).draw)
+		add("squares where enemy men belong", g.seenAt(func(x side, at int) bool { return b.isFar(x.other(), at) }).draw)
 	}
 	if b.holed() {
-		add("squares of the board", g.views(func(_ side, at int) bool { return b.there[at] }).draw)
+		add("squares of the board", g.seenAt(func(_ side, at int) bool { return b.there[at] }).draw)
 	}
 	if r.Vacate > 0 {
-		add("squares where own men began", g.views(func(x side, at int) bool { return b.start[at] != noMan && b.start[at].side() == x }).draw)
+		add("squares where own men began", g.seenAt(func(x side, at int) bool { return b.start[at] != noMan && b.start[at].side() == x }).draw)
 	}
 	if r.Reserve > 0 {
-		add("squares where men are put", g.views(func(_ side, at int) bool { return b.region[at] }).draw)
-		add(fmt.Sprintf("everywhere the own reserve, in parts of %d", r.Reserve), func(s *State, dst []float32) { fill(dst, s.hand(s.mover), r.Reserve) })
-		add(fmt.Sprintf("everywhere the enemy reserve, in parts of %d", r.Reserve), func(s *State, dst []float32) { fill(dst, s.hand(s.mover.other()), r.Reserve) })
+		add("squares where men are put", g.seenAt(func(_ side, at int) bool { return b.region[at] }).draw)
+		add(fmt.Sprintf("everywhere the own reserve, in parts of %d", r.Reserve), func(s *State, dst []float32) { variant.Fill(dst, s.hand(s.mover), r.Reserve) })
+		add(fmt.Sprintf("everywhere the enemy reserve, in parts of %d", r.Reserve), func(s *State, dst []float32) { variant.Fill(dst, s.hand(s.mover.other()), r.Reserve) })
 	}
 	if g.law.flagged || g.law.veto {
 		add("everywhere 1 if the mover must jump", func(s *State, dst []float32) { fillIf(dst, s.must) })
@@ -59,10 +49,10 @@ func (g *Game) planes() (all []plane) {
 		add("where the "+g.stepInWords()+" to be judged ended", func(s *State, dst []float32) { s.markJudged(dst, func(m *move) int16 { return m.to }) })
 	}
 	add("everywhere 1 if the position occurred before", func(s *State, dst []float32) { fillIf(dst, s.seen > 0) })
-	add(fmt.Sprintf("everywhere the moves the mover still needs, in parts of %d", b.worst), func(s *State, dst []float32) { fill(dst, s.need[s.mover], b.worst) })
-	add(fmt.Sprintf("everywhere the moves the enemy still needs, in parts of %d", b.worst), func(s *State, dst []float32) { fill(dst, s.need[s.mover.other()], b.worst) })
+	add(fmt.Sprintf("everywhere the moves the mover still needs, in parts of %d", b.worst), func(s *State, dst []float32) { variant.Fill(dst, s.need[s.mover], b.worst) })
+	add(fmt.Sprintf("everywhere the moves the enemy still needs, in parts of %d", b.worst), func(s *State, dst []float32) { variant.Fill(dst, s.need[s.mover.other()], b.worst) })
 	if g.law.timed {
-		add("everywhere the plies played, in parts of the cap", func(s *State, dst []float32) { fill(dst, min(s.ply, r.Cap), r.Cap) })
+		add("everywhere the plies played, in parts of the cap", func(s *State, dst []float32) { variant.Fill(dst, s.ply, r.Cap) })
 	}
 	return all
 }
@@ -88,18 +78,14 @@ func (b *board) holed() bool { return slices.Contains(b.there, false) }
 
 // Observe writes the planes of PlaneNames.
 func (s *State) Observe(dst []float32) {
-	n := s.game.board.cells()
-	clear(dst[:s.game.spec.Size()])
-	for i := range s.game.drawn {
-		s.game.drawn[i].draw(s, dst[i*n:(i+1)*n])
-	}
+	s.game.views.Observe(s, dst[:s.game.spec.Size()], s.game.board.cells())
 }
 
 // marks are cells, by the side that sees them.
 type marks [2][]int
 
-// views returns the cells of which a claim holds, where at is a cell as South sees it.
-func (g *Game) views(claim func(x side, at int) bool) *marks {
+// seenAt returns the cells of which a claim holds, where at is a cell as South sees it.
+func (g *Game) seenAt(claim func(x side, at int) bool) *marks {
 	var m marks
 	for x := range side(2) {
 		for view := range g.board.cells() {
@@ -138,18 +124,10 @@ func (s *State) markJudged(dst []float32, square func(*move) int16) {
 	}
 }
 
-// fill sets all cells to n parts of whole.
-func fill(dst []float32, n, whole int) {
-	x := float32(n) / float32(whole)
-	for i := range dst {
-		dst[i] = x
-	}
-}
-
 // fillIf sets all cells to 1, or leaves them.
 func fillIf(dst []float32, yes bool) {
 	if yes {
-		fill(dst, 1, 1)
+		variant.Fill(dst, 1, 1)
 	}
 }
 

@@ -187,7 +187,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 	b := g.board
 	x := env.Squares{From: -1, To: -1}
 	if m.to < 0 {
-		x.Choice = g.extraInWords(a, m)
+		x.Choice = g.extraInWords(a)
 		return x
 	}
 	x.To = b.place(int(m.to), s.mover)
@@ -210,7 +210,7 @@ func (s *State) Squares(a env.Action) env.Squares {
 }
 
 // extraInWords says what an action off the board does.
-func (g *Game) extraInWords(a env.Action, m *move) string {
+func (g *Game) extraInWords(a env.Action) string {
 	if !g.coloured {
 		return g.text(a, south)
 	}

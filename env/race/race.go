@@ -65,7 +65,7 @@ type Game struct {
 	pair     *pair // how, if no rule is on that says which of them may
 
 	grounds []diagram.Cell // the empty board
-	drawn   []plane        // of an observation
+	views   variant.Views[*State]
 	start   *State
 }
 

@@ -137,10 +137,10 @@ func (g *Game) compile() {
 	} else {
 		g.keys = g.keysOf()
 	}
-	g.grounds, g.drawn = g.groundsOf(), g.planes()
+	g.grounds, g.views = g.groundsOf(), g.planes()
 	g.spec = env.Spec{
 		Name: g.file.GameName(), Version: Version, Actions: g.sheet.actions(), Roles: roles,
-		Shape: [3]int{len(g.drawn), b.rows, b.cols}, MaxPly: r.Cap,
+		Shape: [3]int{len(g.views), b.rows, b.cols}, MaxPly: r.Cap,
 	}
 	if g.law.veto { // a step that was vetoed, and decisions, do not count for the cap
 		g.spec.Uncounted = true

@@ -40,7 +40,7 @@ func (g *Game) goalText() (all []string) {
 		all = append(all, g.countText())
 	}
 	if r.Least > 0 {
-		all = append(all, fmt.Sprintf("A side with fewer than %s, those still to be put among them, loses.", count(r.Least, "stone")))
+		all = append(all, fmt.Sprintf("A side with fewer than %s, those still to be put among them, loses.", stones(r.Least)))
 	}
 	return append(all, g.stuckText()...)
 }
@@ -106,7 +106,7 @@ func (g *Game) playText() (all []string) {
 	}
 	board := fmt.Sprintf("The board has %d %s.", g.cells.count(), shape)
 	if n := [2]int{g.start[0].count(), g.start[1].count()}; n[0]+n[1] > 0 {
-		board += fmt.Sprintf(" At the start %s has %s on it, and %s %s, as the drawing shows.", g.look.names[0], count(n[0], "stone"), g.look.names[1], count(n[1], "stone"))
+		board += fmt.Sprintf(" At the start %s has %s on it, and %s %s, as the drawing shows.", g.look.names[0], stones(n[0]), g.look.names[1], stones(n[1]))
 	}
 	neighbours := fmt.Sprintf("A cell has up to %d neighbours", len(g.dirs))
 	switch {
@@ -144,18 +144,18 @@ func (g *Game) turnText() (all []string) {
 	}[r.Move]
 	switch {
 	case where != "" && how != "" && r.Early:
-		all = append(all, fmt.Sprintf("Each side has %s to put. In a turn a side either %s, while it has some, or %s.", count(r.Reserve, "stone"), where, how))
+		all = append(all, fmt.Sprintf("Each side has %s to put. In a turn a side either %s, while it has some, or %s.", stones(r.Reserve), where, how))
 	case where != "" && how != "" && r.Reserve > 0:
-		all = append(all, fmt.Sprintf("Each side has %s to put. While it has some, a side %s; after that it %s.", count(r.Reserve, "stone"), where, how))
+		all = append(all, fmt.Sprintf("Each side has %s to put. While it has some, a side %s; after that it %s.", stones(r.Reserve), where, how))
 	case where != "" && how != "":
 		all = append(all, fmt.Sprintf("In a turn a side either %s, or %s.", where, how))
 	case r.Reserve > 0:
-		all = append(all, fmt.Sprintf("In a turn a side %s; each has %s.", where, count(r.Reserve, "stone")))
+		all = append(all, fmt.Sprintf("In a turn a side %s; each has %s.", where, stones(r.Reserve)))
 	default:
 		all = append(all, "In a turn a side "+where+how+".")
 	}
 	if r.Fly > 0 {
-		all = append(all, fmt.Sprintf("A side with %s%s or fewer moves a stone to any empty cell.", count(r.Fly, "stone"), map[bool]string{false: " on the board", true: " on the board and to be put"}[r.Early]))
+		all = append(all, fmt.Sprintf("A side with %s%s or fewer moves a stone to any empty cell.", stones(r.Fly), map[bool]string{false: " on the board", true: " on the board and to be put"}[r.Early]))
 	}
 	if r.Shoot {
 		all = append(all, "After each move the stone closes a cell that it could move to from where it stands now. Closed cells stay closed: no stone enters or passes them.")

@@ -150,19 +150,19 @@ func (g *Game) endingWords() [byCount + 1]string {
 		byBridge: "two corners are joined",
 		byRing:   "a ring is closed",
 		byGather: "all stones of a side are in one group",
-		byLeast:  fmt.Sprintf("fewer than %s", count(r.Least, "stone")),
+		byLeast:  fmt.Sprintf("fewer than %s", stones(r.Least)),
 		byQuiet:  fmt.Sprintf("%d plies without a stone put or removed", r.Quiet),
 		byStuck:  "the mover has no move",
 		byCount:  "the count",
 	}
 }
 
-// count returns "one stone", "two stones".
-func count(n int, what string) string {
-	if n != 1 {
-		what += "s"
+// stones returns "one stone", "two stones".
+func stones(n int) string {
+	if n == 1 {
+		return "one stone"
 	}
-	return env.Number(n) + " " + what
+	return env.Number(n) + " stones"
 }
 
 // resume is settle for a position that was not played.

@@ -147,8 +147,6 @@ func (c Stack) names(p plane) (names []name) {
 type Histogram struct {
 	Frame
 	Values []float64
-	Bins   int // about this number; 0: 24
-	Hue    Hue
 }
 
 func (c Histogram) frame() Frame { return c.Frame }
@@ -161,30 +159,30 @@ func (c Histogram) paint(to draw.Canvas, l *look) { paintFrame(to, l, c) }
 
 func (c Histogram) names(plane) []name { return nil }
 
-// bins returns the left edge of the first bin, the width of all, and how many
-// values each holds. The edges are round numbers.
-func (c Histogram) bins() (first, width float64, counts []int) {
-	values := nothing().with(c.Values...)
+// aboutBins is about how many bins there are.
+const aboutBins = 24
+
+// bins returns the left edge of the first of about that many bins, the width of all, and how
+// many values each holds. The edges are round numbers.
+func bins(all []float64, about float64) (first, width float64, counts []int) {
+	values := nothing().with(all...)
 	if values.empty() {
 		return 0, 0, nil
 	}
-	about, whole := c.Bins, true
-	if about <= 0 {
-		about = 24
-	}
-	for _, v := range c.Values {
+	whole := true
+	for _, v := range all {
 		whole = whole && (!finite(v) || v == math.Trunc(v))
 	}
 	width = 1
 	if values.hi > values.lo {
-		width = roundStep((values.hi - values.lo) / float64(about))
+		width = roundStep((values.hi - values.lo) / about)
 	}
 	if whole {
 		width = max(1, width)
 	}
 	first = math.Floor(values.lo/width) * width
 	counts = make([]int, int((values.hi-first)/width)+1)
-	for _, v := range c.Values {
+	for _, v := range all {
 		if finite(v) {
 			counts[min(len(counts)-1, int((v-first)/width))]++
 		}
@@ -193,7 +191,7 @@ func (c Histogram) bins() (first, width float64, counts []int) {
 }
 
 func (c Histogram) extent() (x, y span) {
-	first, width, counts := c.bins()
+	first, width, counts := bins(c.Values, aboutBins)
 	x, y = nothing(), nothing()
 	if len(counts) == 0 {
 		return x, y
@@ -213,13 +211,13 @@ func (c Histogram) scales() (x, y scale) {
 }
 
 func (c Histogram) draw(p plane) {
-	first, width, counts := c.bins()
+	first, width, counts := bins(c.Values, aboutBins)
 	for i, n := range counts {
 		lo, hi := p.X(first+width*float64(i)), p.X(first+width*float64(i+1))
 		if hi-lo > 4 {
 			lo, hi = lo+0.4, hi-0.4
 		}
 		top := p.Y(float64(n))
-		p.FillPolygon(p.hue(c.Hue, 0), []vg.Point{{X: lo, Y: p.Min.Y}, {X: hi, Y: p.Min.Y}, {X: hi, Y: top}, {X: lo, Y: top}})
+		p.FillPolygon(p.hue(0, 0), []vg.Point{{X: lo, Y: p.Min.Y}, {X: hi, Y: p.Min.Y}, {X: hi, Y: top}, {X: lo, Y: top}})
 	}
 }

@@ -143,7 +143,7 @@ func TestBins(t *testing.T) {
 		{"without what is not finite", []float64{1, nan, inf, 2}, 1, 1, []int{1, 1}},
 		{"below zero", []float64{-2, -1.5, 0}, -2, 0.5, []int{1, 1, 0, 0, 1}},
 	} {
-		first, width, got := Histogram{Values: test.values, Bins: 3}.bins()
+		first, width, got := bins(test.values, 3)
 		if first != test.first || width != test.width || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v from %v by %v, want %v from %v by %v", test.name, got, first, width, test.want, test.first, test.width)
 		}

@@ -239,7 +239,7 @@ func TestStack(t *testing.T) {
 func TestBinsHoldAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 300 {
-		h := Histogram{Bins: rng.IntN(40)}
+		h, about := Histogram{}, 1+rng.IntN(40)
 		scale, whole := math.Pow(10, float64(rng.IntN(8)-3)), rng.IntN(2) == 0
 		for range 1 + rng.IntN(50) {
 			v := rng.NormFloat64() * scale
@@ -248,7 +248,7 @@ func TestBinsHoldAll(t *testing.T) {
 			}
 			h.Values = append(h.Values, v)
 		}
-		first, width, counts := h.bins()
+		first, width, counts := bins(h.Values, float64(about))
 		sum := 0
 		for i, n := range counts {
 			sum += n

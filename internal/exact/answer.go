@@ -21,7 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"sort"
 
 	"ludens/env"
 	"ludens/env/record"
@@ -198,14 +198,6 @@ func bestFirst(worths []env.Worth) []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case worths[j].Less(worths[i]):
-			return -1
-		case worths[i].Less(worths[j]):
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(order, func(i, j int) bool { return worths[order[j]].Less(worths[order[i]]) })
 	return order
 }

@@ -189,29 +189,6 @@ func (w *within) forced(s env.State, n int) bool {
 	return !mine
 }
 
-// Check proves the puzzle again. The error says what is wrong with it.
-func (p Puzzle) Check(ctx context.Context, g env.Game) error {
-	n, ok := env.As[env.Notated](g)
-	if !ok {
-		return errors.New("the game has no text of positions")
-	}
-	s, err := n.ParsePosition(p.Position)
-	if err != nil {
-		return err
-	}
-	found, ok := FindPuzzle(ctx, g, s)
-	found.Elo = p.Elo
-	switch {
-	case !ok:
-		return fmt.Errorf("not exactly one move of %q holds", p.Position)
-	case found != p:
-		return fmt.Errorf("%+v is %+v", p, found)
-	case p.Elo < 0 || p.Elo > mostElo:
-		return fmt.Errorf("rating %d: want 0 to %d", p.Elo, mostElo)
-	}
-	return nil
-}
-
 //go:embed puzzles
 var puzzleFiles embed.FS
 

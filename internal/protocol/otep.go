@@ -94,24 +94,16 @@ func (o *otep) hear(line string) (quit bool) {
 func (o *otep) setRules(text string) error {
 	o.halt()
 	g, err := tafl.ByRecord(text)
+	if own := o.engine.Game.(*tafl.Game); err == nil && g.Nearest("") == own.Nearest("") {
+		g = own
+	}
+	if err == nil && g != o.game {
+		err = o.take(o.engine, g)
+	}
 	if err != nil {
 		return fmt.Errorf("rules not supported: %w", err)
 	}
-	own := o.engine.Game.(*tafl.Game)
-	if g.Nearest("") == own.Nearest("") {
-		if o.game != own {
-			if o.analyst, err = o.engine.Open(own, o.has); err != nil {
-				return err
-			}
-		}
-		o.sitDown(own)
-		return nil
-	}
-	analyst, err := o.engine.Open(g, o.has)
-	if err != nil {
-		return fmt.Errorf("rules not supported: %w", err)
-	}
-	o.analyst = analyst
+	o.forget()
 	o.sitDown(g)
 	return nil
 }

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -174,5 +175,35 @@ func TestOTEPTellsAnAnalysis(t *testing.T) {
 				t.Errorf("%s, %d moves: got %q, want %q", side, asked, w.String(), want)
 			}
 		}
+	}
+}
+
+// A game begins with nothing of what was found in the last one, by the same rules or others;
+// where the agent cannot play the rules that are asked for, it goes on with those before.
+func TestOTEPRules(t *testing.T) {
+	o, _ := referee(t, "celta")
+	o.forget()
+	for _, game := range []string{"celta", "walker", "walker", "celta"} {
+		before := o.kept
+		if err := o.setRules(taflGame(t, game).Nearest(game)); err != nil {
+			t.Fatal(err)
+		}
+		if o.kept == before {
+			t.Errorf("%s begins with what was found in the game before", game)
+		}
+	}
+	if o.game != o.engine.Game {
+		t.Error("the engine's own rules are another game")
+	}
+	if err := o.setRules(taflGame(t, "walker").Nearest("walker")); err != nil {
+		t.Fatal(err)
+	}
+	other, analyst := o.game, o.analyst
+	o.engine.Open = func(env.Game, Resources) (analysis.Analyst, error) { return nil, errors.New("no such agent") }
+	if err := o.setRules(taflGame(t, "celta").Nearest("celta")); err == nil || !strings.Contains(err.Error(), "rules not supported: no such agent") {
+		t.Errorf("an agent that cannot play: %v", err)
+	}
+	if o.game != other || o.analyst == nil || o.analyst != analyst {
+		t.Error("after rules that are refused the game before is gone")
 	}
 }

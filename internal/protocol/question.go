@@ -201,29 +201,14 @@ func (q *question) begin(g env.Game) (record.Record, error) {
 			return r, fmt.Errorf("record: %w", err)
 		}
 		return r, nil
-	case q.Position == "":
-		return record.New(g, q.Seed), nil
 	}
-	n, ok := env.As[env.Notated](g)
-	if !ok {
-		return record.Record{}, fmt.Errorf("position: %s has no text for positions", g.Spec().Name)
-	}
-	s, err := n.ParsePosition(q.Position)
-	if err != nil {
-		return record.Record{}, err
-	}
-	return record.Record{Game: g.Spec().Name, Start: n.Position(s)}, nil
+	return record.Beginning{Position: q.Position, Seed: q.Seed}.Record(g)
 }
 
 // read returns the game of a text: a record of ours, or in a notation of others
 // that the game reads.
 func read(g env.Game, text string) (record.Record, error) {
-	r, err := record.Parse(strings.NewReader(text))
-	if x, ok := env.As[env.Transcribed](g); ok && (err != nil || r.Game == "") {
-		if t, ok, err := x.ReadTranscript(text); ok {
-			return record.OfTranscript(g, t), err
-		}
-	}
+	r, err := record.ParseAny(g, []byte(text))
 	if err == nil && r.Game != "" && r.Game != g.Spec().Name {
 		return r, fmt.Errorf("is a game of %s, not of %s", r.Game, g.Spec().Name)
 	}

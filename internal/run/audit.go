@@ -11,11 +11,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ludens/configs"
-	"ludens/env"
 	gamelist "ludens/env/games"
 	"ludens/internal/prose"
 	"ludens/selfplay"
@@ -30,7 +28,9 @@ import (
 // Audit plays a drawn share of the run's games again, by the networks of its checkpoints,
 // and adds the first difference of each game to the report's problems. Which games are
 // drawn cannot be foreseen. Games whose network is not there are counted, and left out.
-func (r *Report) Audit(ctx context.Context, share float64, workers int) error {
+// With retrain it trains each iteration again from its games, too, compares the checkpoints, and
+// replays the games of those that were pruned.
+func (r *Report) Audit(ctx context.Context, share float64, retrain bool, workers int) error {
 	text, err := readConfig(r.Folder)
 	if err != nil {
 		return err
@@ -39,47 +39,49 @@ func (r *Report) Audit(ctx context.Context, share float64, workers int) error {
 	if err != nil {
 		return nil // the report has it: what the ledger says of the games is not known
 	}
-	a := &auditor{dir: r.Folder, text: text, ledger: l, workers: max(1, workers), report: r, left: map[string]int{}}
+	a := &auditor{dir: r.Folder, text: text, ledger: l, workers: max(1, workers), report: r, left: map[string]int{},
+		learned: map[int]*train.Checkpoint{}, unlearned: map[string]int{}}
 	all, err := iterations(r.Folder, games)
 	if err != nil {
 		return err
 	}
 	for _, n := range all {
-		if err := a.iteration(ctx, n, share); err != nil {
+		if share > 0 {
+			err = a.iteration(ctx, n, share)
+		}
+		if err == nil && retrain && !a.unfinished(n) {
+			err = a.retrain(ctx, n)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	for _, why := range slices.Sorted(maps.Keys(a.left)) {
-		r.Notes = append(r.Notes, fmt.Sprintf("%s could not be replayed: %s", count(a.left[why], "game"), why))
+	if to, ok := a.soundBefore(a.first); ok {
+		r.Notes = append(r.Notes, fmt.Sprintf("what was trained since iteration %d depends on it; to play and train again from there: ludens resume %s --back-to %d", a.first, r.Folder, to))
 	}
+	r.note(a.left, "game", "replayed")
+	r.note(a.unlearned, "iteration", "trained again")
 	r.Audited = &Audited{Share: share, Replayed: a.replayed, Left: a.skipped}
-	return nil
-}
-
-// Share is a share of games, written as in "1%": a flag's value.
-type Share float64
-
-// Set reads "0%" to "100%".
-func (s *Share) Set(text string) error {
-	percent, ok := strings.CutSuffix(text, "%")
-	share, err := strconv.ParseFloat(percent, 64)
-	if !ok || err != nil || !(share >= 0 && share <= 100) {
-		return errors.New("want 0% to 100%")
+	if retrain {
+		r.Audited.Retrained = &a.retrained
 	}
-	*s = Share(share / 100)
 	return nil
 }
 
-func (s *Share) String() string { return fmt.Sprintf("%g%%", 100*float64(*s)) }
-
-// Type is what help calls it.
-func (*Share) Type() string { return "share" }
+// note adds what could not be done, by why.
+func (r *Report) note(left map[string]int, what, done string) {
+	for _, why := range slices.Sorted(maps.Keys(left)) {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s could not be %s: %s", count(left[why], what), done, why))
+	}
+}
 
 // Audited is how many games of a run were played again.
 type Audited struct {
 	Share    float64 `json:"share"`    // that was asked for
 	Replayed int     `json:"replayed"` // games
 	Left     int     `json:"left"`     // games that could not be
+
+	Retrained *Retrained `json:"retrained,omitempty"` // nil: no iteration was trained again
 }
 
 type auditor struct {
@@ -90,6 +92,24 @@ type auditor struct {
 	replayed  int
 	skipped   int
 	left      map[string]int // games that could not be replayed, by why
+
+	learned   map[int]*train.Checkpoint // trained again, by iteration: the last ones
+	unlearned map[string]int            // iterations that could not be, by why
+	retrained Retrained
+	first     int // iteration with a problem; 0: none
+}
+
+// problem adds one of an iteration to the report.
+func (a *auditor) problem(n int, format string, values ...any) {
+	a.report.Problems = append(a.report.Problems, fmt.Sprintf(format, values...))
+	if a.first == 0 {
+		a.first = n
+	}
+}
+
+// unfinished reports whether an iteration has games and will be played again.
+func (a *auditor) unfinished(n int) bool {
+	return a.ledger != nil && a.ledger.unfinished(gamesName(n), n)
 }
 
 // errLost is wrapped by why the games of an iteration cannot be replayed here.
@@ -102,7 +122,7 @@ func lost(format string, values ...any) error {
 // iteration replays a share of the games of an iteration.
 func (a *auditor) iteration(ctx context.Context, n int, share float64) error {
 	name := gamesName(n)
-	if a.ledger != nil && a.ledger.unfinished(name, n) {
+	if a.unfinished(n) {
 		return nil
 	}
 	before, err := a.before(n)
@@ -124,7 +144,7 @@ func (a *auditor) iteration(ctx context.Context, n int, share float64) error {
 		a.left[prose.OneLine(err.Error())] += games
 		a.skipped += games
 	case err != nil: // a file is wrong, which Verify has found, or cannot be gone on from
-		a.report.Problems = append(a.report.Problems, fmt.Sprintf("%s cannot be replayed: %v", at(a.dir, name), err))
+		a.problem(n, "%s cannot be replayed: %v", at(a.dir, name), err)
 	}
 	return nil
 }
@@ -155,7 +175,7 @@ func (a *auditor) config(n int) (configs.Run, error) {
 	return configs.Load(configs.Layer{Name: at(a.dir, configName), Text: text})
 }
 
-// before returns the run as it stood before an iteration.
+// before returns the run as it stood before an iteration that this process can repeat.
 func (a *auditor) before(n int) (*train.Run, error) {
 	cfg, err := a.config(n)
 	if err != nil {
@@ -164,11 +184,16 @@ func (a *auditor) before(n int) (*train.Run, error) {
 	if err := a.comparable(n, cfg); err != nil {
 		return nil, err
 	}
+	return a.after(n-1, cfg, a.learned)
+}
+
+// after returns the run of a configuration as it stood after an iteration.
+func (a *auditor) after(n int, cfg configs.Run, learned map[int]*train.Checkpoint) (*train.Run, error) {
 	g, err := gamelist.Make(cfg.Game)
 	if err != nil {
 		return nil, err
 	}
-	return &train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: a.workers, Store: past{a.dir, g, n - 1, begins(cfg)}}, nil
+	return &train.Run{Game: g, Config: cfg.Method(g.Spec()), Seed: cfg.Seed, Workers: a.workers, Store: past{a.dir, g, n, begins(cfg), learned}}, nil
 }
 
 // begins reports whether a run begins with a network that its seed does not determine.
@@ -223,7 +248,7 @@ func (a *auditor) replay(ctx context.Context, n int, before *train.Run, theirs [
 	a.replayed += len(numbers)
 	for i, d := range differences {
 		if d != "" {
-			a.report.Problems = append(a.report.Problems, fmt.Sprintf("%s, game %d, %s", at(a.dir, gamesName(n)), i+1, prose.OneLine(d)))
+			a.problem(n, "%s, game %d, %s", at(a.dir, gamesName(n)), i+1, prose.OneLine(d))
 		}
 	}
 	return nil
@@ -278,39 +303,3 @@ func (a *auditor) planned(ctx context.Context, n int, before *train.Run, theirs 
 		return compare(i, ours, plan.Check(i, theirs[i], with))
 	})
 }
-
-// past is the train.Store of a run as it stood after an iteration. Nothing is saved.
-type past struct {
-	dir    string
-	game   env.Game
-	last   int
-	begins bool // there must be a checkpoint of iteration 0
-}
-
-func (p past) Last() (*train.Checkpoint, error) { return p.Checkpoint(p.last) }
-
-func (p past) Checkpoint(iteration int) (*train.Checkpoint, error) {
-	path := at(p.dir, checkpointName(iteration))
-	switch {
-	case !missing(path):
-	case iteration == 0 && !p.begins:
-		return nil, nil
-	default:
-		return nil, lost("the checkpoint before them, or one that they need, was pruned")
-	}
-	c, _, err := train.ReadCheckpoint(path)
-	return c, err
-}
-
-func (p past) Games(iteration int) ([]*selfplay.Record, error) {
-	if missing(at(p.dir, gamesName(iteration))) {
-		return nil, lost("games of the window before them were pruned")
-	}
-	return readGames(p.dir, nil, p.game, iteration)
-}
-
-func (past) Save(*train.Checkpoint, train.Iteration, []*selfplay.Record) error {
-	return errors.New("a run that is audited saves nothing")
-}
-
-func (past) Prune(func(int) bool, int) error { return nil }

@@ -80,7 +80,7 @@ func audited(t *testing.T, dir string, share float64) *Report {
 	if len(r.Problems) > 0 {
 		t.Fatalf("by the rules and the ledger: %v", r.Problems)
 	}
-	if err := r.Audit(t.Context(), share, 1); err != nil {
+	if err := r.Audit(t.Context(), share, false, 1); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -251,7 +251,7 @@ func TestAuditOfOtherKernels(t *testing.T) {
 		t.Fatal(err)
 	}
 	bare := &Report{Folder: dir}
-	if err := bare.Audit(t.Context(), 1, 1); err != nil || len(bare.Problems) > 0 || bare.Audited.Replayed != r.Audited.Replayed {
+	if err := bare.Audit(t.Context(), 1, false, 1); err != nil || len(bare.Problems) > 0 || bare.Audited.Replayed != r.Audited.Replayed {
 		t.Errorf("without its ledger: %+v, %v", bare, err)
 	}
 }

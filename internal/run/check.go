@@ -246,11 +246,17 @@ func (r *Report) Text(out io.Writer) error {
 	for _, line := range r.Forged {
 		fmt.Fprint(w, prose.Under("forged       ", line, columns))
 	}
+	if len(r.Forged) > 0 && r.Audited == nil {
+		fmt.Fprintf(w, "note         %s\n", Suspected(r.Folder))
+	}
 	fmt.Fprintf(w, "checkpoints  %s\n", report.Grouped(r.Checkpoints))
 	fmt.Fprintf(w, "games        %s, %s plies\n", report.Grouped(r.Games), report.Grouped(r.Plies))
 	fmt.Fprintf(w, "metrics      of %s\n", report.Count(r.Metrics, "iteration"))
-	if r.Audited != nil {
-		fmt.Fprintf(w, "replayed     %s by the %s of the checkpoints; %s could not be\n", report.Count(r.Audited.Replayed, "game"), r.learned, report.Grouped(r.Audited.Left))
+	if a := r.Audited; a != nil && a.Share > 0 {
+		fmt.Fprintf(w, "replayed     %s by the %s of the checkpoints; %s could not be\n", report.Count(a.Replayed, "game"), r.learned, report.Grouped(a.Left))
+	}
+	if a := r.Audited; a != nil && a.Retrained != nil {
+		fmt.Fprintf(w, "retrained    %s from their games; %s could not be\n", report.Count(a.Retrained.Iterations, "iteration"), report.Grouped(a.Retrained.Left))
 	}
 	if s := r.Signature; s != nil {
 		fmt.Fprintf(w, "signed       up to iteration %d by the key %s\n", s.Iteration, s.Key)
@@ -262,6 +268,11 @@ func (r *Report) Text(out io.Writer) error {
 		fmt.Fprintln(w, "nothing is wrong")
 	}
 	return w.Flush()
+}
+
+// Suspected says how to find the forged games of finished iterations of a run with an expelled key.
+func Suspected(dir string) string {
+	return fmt.Sprintf("games of finished iterations stay; those that are forged are found by: ludens verify %s --replay 100%% --retrain", dir)
 }
 
 // JSON prints the report as data.

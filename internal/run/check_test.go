@@ -95,7 +95,7 @@ func TestReportText(t *testing.T) {
 	r := &Report{
 		Folder: "runs/a", Game: "celta", Iteration: 3, Iterations: 9, Ledger: "abc", Entries: 5, Machines: []string{"avx2 on amd64", "neon on arm64"},
 		Programs: []string{"r1", "r2"}, Changes: []string{"seed = 2, the ledger says 1"}, Forged: []string{"game 417, ply 9"},
-		Checkpoints: 1234, Games: 3, Plies: 20, Metrics: 3, Notes: []string{"a note"}, Audited: &Audited{Replayed: 2, Left: 1}, Problems: []string{"one", "two"},
+		Checkpoints: 1234, Games: 3, Plies: 20, Metrics: 3, Notes: []string{"a note"}, Audited: &Audited{Share: 1, Replayed: 2, Left: 1, Retrained: &Retrained{3, 0}}, Problems: []string{"one", "two"},
 		Signature: &Signature{Key: "k", Iteration: 3}, learned: "networks",
 	}
 	print := func() string {
@@ -119,6 +119,7 @@ checkpoints  1,234
 games        3, 20 plies
 metrics      of 3 iterations
 replayed     2 games by the networks of the checkpoints; 1 could not be
+retrained    3 iterations from their games; 0 could not be
 signed       up to iteration 3 by the key k
 note         a note
 `

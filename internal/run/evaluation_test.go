@@ -93,7 +93,7 @@ func TestRunByAlphaBeta(t *testing.T) {
 		t.Fatalf("a file that was changed: %q, %v", r.Problems, err)
 	}
 	before := len(r.Problems)
-	if err := r.Audit(t.Context(), 1, 1); err != nil || len(r.Problems) != before+1 || !strings.Contains(r.Problems[before], "000002.seg, game 8, ") || !strings.Contains(r.Problems[before], "alpha-beta expects") {
+	if err := r.Audit(t.Context(), 1, false, 1); err != nil || len(r.Problems) != before+1 || !strings.Contains(r.Problems[before], "000002.seg, game 8, ") || !strings.Contains(r.Problems[before], "alpha-beta expects") {
 		t.Errorf("a forged game: %q, %v", r.Problems, err)
 	}
 }

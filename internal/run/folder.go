@@ -206,8 +206,13 @@ func (f *Folder) Save(c *train.Checkpoint, it train.Iteration, played []*selfpla
 
 // made says what the iteration is made of and on.
 func (f *Folder) made(games string) *train.Made {
-	m := &train.Made{Games: games, Arch: f.ledger.machine.Arch, Kernels: f.ledger.machine.Kernels}
-	if cfg, err := configs.Load(configs.Layer{Name: configName, Text: f.Config()}); err == nil {
+	return madeOn(f.ledger.machine, f.Config(), games)
+}
+
+// madeOn says what an iteration of a configuration is made of, and on which machine.
+func madeOn(on Machine, config, games string) *train.Made {
+	m := &train.Made{Games: games, Arch: on.Arch, Kernels: on.Kernels}
+	if cfg, err := configs.Load(configs.Layer{Name: configName, Text: config}); err == nil {
 		m.SelfPlay, m.Learning = cmp.Or(cfg.SelfPlay.Precision, selfplay.FP32), cfg.Optimiser.Precision
 	}
 	return m

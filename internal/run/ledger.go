@@ -282,6 +282,9 @@ func (l *ledger) take(e entry) {
 		}
 	case accepted:
 		l.final = nil
+		for n := 1; e.Text != "" && l.rules.games > 0 && n <= l.iteration-l.rules.games; n++ { // it may keep fewer
+			l.spare[gamesName(n)] = true
+		}
 		for name := range e.Files {
 			l.taken[name] = true
 		}
@@ -314,7 +317,10 @@ func (l *ledger) rewind(to int) {
 		delete(l.files, gamesName(n))
 		delete(l.metrics, n)
 		delete(l.finals, n)
+		delete(l.spare, checkpointName(n))
+		delete(l.spare, gamesName(n))
 	}
+	delete(l.spare, checkpointName(to)) // the run goes on from it
 }
 
 // encode returns an entry as the next line of the ledger, and that line's SHA-256.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -18,8 +19,10 @@ import (
 type Listed struct {
 	Dir string
 	Status
-	Disk int64     // bytes that its files take
-	Crew *web.Crew // of a running one, who played the last iteration; nil: no others did
+	Disk int64 // bytes that its files take
+	// Memory is how many bytes training on here takes at most, about; 0: nothing is to come.
+	Memory int64
+	Crew   *web.Crew // of a running one, who played the last iteration; nil: no others did
 }
 
 // List returns the runs in some folders, nil: those in runs/, the newest first. What
@@ -31,6 +34,9 @@ func List(dirs []string) (all []Listed) {
 	for _, dir := range dirs {
 		if Holds(dir) {
 			r := Listed{Dir: dir, Status: statusOf(dir), Disk: sizeOf(dir)}
+			if r.State == Running || r.State == Stopped {
+				r.Memory = memoryOf(dir)
+			}
 			if r.State == Running {
 				r.Crew, _ = shown{Dir: dir}.crew() // damaged or not, the run goes on
 			}
@@ -39,6 +45,19 @@ func List(dirs []string) (all []Listed) {
 	}
 	slices.SortStableFunc(all, func(a, b Listed) int { return b.Changed.Compare(a.Changed) })
 	return all
+}
+
+// memoryOf returns how many bytes a run takes that is trained on with all cores of this machine.
+func memoryOf(dir string) int64 {
+	r, err := Look(dir)
+	if err != nil {
+		return 0
+	}
+	config, err := r.Config()
+	if err != nil {
+		return 0
+	}
+	return int64(config.Memory(runtime.GOMAXPROCS(0)).Total())
 }
 
 // sizeOf returns how many bytes the files in a folder have. One that goes meanwhile, or cannot be
@@ -67,9 +86,10 @@ func EncodeList(out io.Writer, all []Listed) error {
 			Iterations int       `json:"iterations"`
 			Changed    time.Time `json:"changed,omitzero"`
 			Disk       int64     `json:"disk"`
+			Memory     int64     `json:"memory,omitempty"`
 			Trouble    string    `json:"trouble,omitempty"`
 			Crew       *web.Crew `json:"crew,omitempty"`
-		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Disk, r.Trouble, r.Crew})
+		}{r.Dir, r.Game, r.State, r.Iteration, r.Iterations, r.Changed, r.Disk, r.Memory, r.Trouble, r.Crew})
 		if err != nil {
 			return err
 		}
@@ -84,15 +104,19 @@ func PrintList(out io.Writer, all []Listed, now time.Time, columns int, program 
 		_, err := fmt.Fprintf(out, "There is no run in runs/ yet; one begins with: %s train GAME\n", program)
 		return err
 	}
-	rows := [][]string{{"run", "state", "iteration", "changed", "disk", "game"}}
+	rows := [][]string{{"run", "state", "iteration", "changed", "disk", "memory", "game"}}
 	for _, r := range all {
 		done := fmt.Sprintf("%d of %d", r.Iteration, r.Iterations)
 		if r.Game == "" {
 			done = ""
 		}
-		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), megabytes(r.Disk), r.Game})
+		memory := ""
+		if r.Memory > 0 {
+			memory = megabytes(r.Memory)
+		}
+		rows = append(rows, []string{r.Dir, string(r.State), done, ago(now.Sub(r.Changed)), megabytes(r.Disk), memory, r.Game})
 	}
-	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, false, true}, columns))
+	fmt.Fprint(out, prose.Table(rows, []bool{true, true, false, false, false, false, true}, columns))
 	for _, r := range all {
 		if r.Trouble != "" {
 			fmt.Fprint(out, "\n"+prose.Words(r.Trouble, columns, "  "))

@@ -17,6 +17,7 @@ import (
 // Options are how Open takes what it finds.
 type Options struct {
 	Accept bool              // go on with changed files, and note it
+	Back   *int              // iteration to go back to first; nil: none
 	Tell   func(line string) // what there is to say beside errors
 }
 
@@ -51,6 +52,11 @@ func (f *Folder) resume(o Options) error {
 	lost, err := f.readLedger(config, o)
 	if err != nil {
 		return err
+	}
+	if o.Back != nil {
+		if err := f.back(*o.Back, o); err != nil {
+			return err
+		}
 	}
 	noted, err := f.catchUp(o)
 	if err != nil {

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"ludens/configs"
 	"ludens/internal/web"
 )
 
@@ -16,7 +18,7 @@ func TestPrintList(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	var all []Listed
 	for range 2 {
-		all = append(all, Listed{Dir: "runs/a", Disk: 3 << 19, Status: Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
+		all = append(all, Listed{Dir: "runs/a", Disk: 3 << 19, Memory: 70 << 20, Status: Status{Game: "celta", Changed: now.Add(-3 * time.Hour)}})
 	}
 	all[1].Dir, all[1].Trouble = "runs/b", "the ledger is gone"
 	for _, test := range []struct {
@@ -24,7 +26,7 @@ func TestPrintList(t *testing.T) {
 		want []string
 	}{
 		{nil, []string{"one begins with: prog train GAME"}},
-		{all[:1], []string{"runs/a", "celta", "3 h ago  1.5 MB"}},
+		{all[:1], []string{"runs/a", "celta", "3 h ago  1.5 MB   70 MB"}},
 		{all, []string{"runs/b", "\nthe ledger is gone"}},
 	} {
 		var out strings.Builder
@@ -69,6 +71,39 @@ func TestDiskOfARun(t *testing.T) {
 			t.Errorf("%d bytes: %q, want %q", bytes, got, want)
 		}
 	}
+}
+
+// A run that is stopped takes the memory that its training is said to take; a finished one none.
+func TestMemoryOfARun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	f, _ := training(t, dir, "", Create)
+	closed(t, f)
+	want := int64(loaded(t, f.Config()).Memory(runtime.GOMAXPROCS(0)).Total())
+	if all := List([]string{dir}); len(all) != 1 || all[0].State != Stopped || all[0].Memory != want || want < 64<<20 {
+		t.Errorf("%+v, want %d bytes of memory", all, want)
+	}
+	_, r := training(t, dir, "", func(dir, _ string) (opened *Folder, err error) {
+		opened, err = Open(dir, Options{})
+		f = opened
+		return opened, err
+	})
+	if err := r.Loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, f)
+	if all := List([]string{dir}); len(all) != 1 || all[0].State != Finished || all[0].Memory != 0 {
+		t.Errorf("a finished run: %+v", all)
+	}
+}
+
+// loaded returns a configuration from its text.
+func loaded(t *testing.T, text string) configs.Run {
+	t.Helper()
+	c, err := configs.Load(configs.Layer{Name: configName, Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // The workers of a running run have games a second, and no letter that steers a terminal.

@@ -44,7 +44,7 @@ func TestNothingStrangeIsWaitedFor(t *testing.T) {
 			}
 			return err
 		},
-		"audit":  func(dir string) error { return (&Report{Folder: dir}).Audit(t.Context(), 1, 1) },
+		"audit":  func(dir string) error { return (&Report{Folder: dir}).Audit(t.Context(), 1, false, 1) },
 		"status": func(dir string) error { statusOf(dir); return nil },
 		"resume": func(dir string) error {
 			f, err := Open(dir, Options{})

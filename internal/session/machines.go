@@ -114,6 +114,9 @@ func (s *Session) noteForged() (err error) {
 	for _, c := range s.caught {
 		err = errors.Join(err, s.folder.Forged(runs.Forgery(c)))
 	}
+	if len(s.caught) > 0 && s.folder.Iteration() > 0 {
+		fmt.Fprintf(s.view.Out, "      %s\n", runs.Suspected(s.folder.Dir))
+	}
 	s.caught = nil
 	return err
 }

@@ -150,6 +150,17 @@ func TestStoppedRunGoesOn(t *testing.T) {
 		}
 	}
 	out.Reset()
+	zero := 0
+	if s, err = Resume(cut, Going{Back: Given{&zero}}, 1, Machines{}, View{Out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Train(t.Context()); err != nil || !strings.HasPrefix(out.String(), "gone back to iteration 0, from 3\n") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+	if got, _, _ := head(t, cut); got != want {
+		t.Errorf("a run that went back ends with %s, want %s", got, want)
+	}
+	out.Reset()
 	s, err = Resume(cut, Going{Iterations: 4}, 1, Machines{}, View{Out: &out})
 	if err != nil {
 		t.Fatal(err)
@@ -159,6 +170,49 @@ func TestStoppedRunGoesOn(t *testing.T) {
 	}
 	if _, n, _ := head(t, cut); n != 4 || !strings.Contains(strings.Join(strings.Fields(out.String()), " "), "train.iterations is 4, it was 3; the learning rate is that of a run of this length from here on") {
 		t.Errorf("%d iterations, want 4\n%s", n, &out)
+	}
+}
+
+// A run that is thinned keeps the games that it is asked for and those of its window: verify says
+// so, and finds nothing wrong. Its checkpoint and what it scored stay. Control: as it was, no game goes.
+func TestThinnedRuns(t *testing.T) {
+	for window, kept := range map[string]int{"train.window=16": 1, "train.window=512": 2} {
+		dir := filepath.Join(t.TempDir(), "run")
+		if _, err := trained(t, small(t, "train.iterations=4", "optimiser.batch=16", "train.window_start=16", window), dir, ""); err != nil {
+			t.Fatal(err)
+		}
+		want, _, final := head(t, dir)
+		for keep, each := range []int{4, kept} {
+			var out strings.Builder
+			stages := 0
+			s, err := Resume(dir, Going{KeepGames: Given{&keep}}, 1, Machines{}, View{Out: &out, Played: func(study.Stage) { stages++ }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Train(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			r, err := runs.Verify(dir, 1)
+			if err != nil || len(r.Problems) > 0 || r.Games != each*8 {
+				t.Errorf("%s, --keep-games %d: %d games, %+v, %v", window, keep, r.Games, r, err)
+			}
+			if got, _, scored := head(t, dir); got != want || scored != final || stages > 0 {
+				t.Errorf("ends with %s and %s after %d stages, want %s and %s", got, scored, stages, want, final)
+			}
+		}
+	}
+}
+
+// Numbers of flags are from 0, and are not there where they are not given.
+func TestGivenNumbers(t *testing.T) {
+	var g Given
+	for _, text := range []string{"", "-1", "x", "1.5"} {
+		if err := g.Set(text); err == nil || g.N != nil || g.String() != "" {
+			t.Errorf("%q: %v, %v", text, g.N, err)
+		}
+	}
+	if err := g.Set("0"); err != nil || *g.N != 0 || g.String() != "0" {
+		t.Errorf("0: %v, %v", &g, err)
 	}
 }
 

@@ -81,15 +81,9 @@ func taken(dir string) error {
 	return fmt.Errorf("%s: %w: go on with it by `ludens resume %s`, or name another folder with --run", dir, runs.ErrExists, dir)
 }
 
-// Going is how a run goes on.
-type Going struct {
-	Accept     bool // with changed files
-	Iterations int  // in all; 0: as many as its configuration says
-}
-
 // Resume goes on with the run in a folder, from its last checkpoint.
 func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, error) {
-	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
+	folder, err := runs.Open(dir, runs.Options{Accept: g.Accept, Back: g.Back.N, Tell: func(line string) { fmt.Fprintln(v.Out, line) }})
 	if errors.Is(err, runs.ErrNoRun) {
 		return nil, fmt.Errorf("%w; start one with `ludens train GAME --run %s`", err, dir)
 	} else if err != nil {
@@ -100,6 +94,9 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 	if err == nil && g.Iterations != 0 && g.Iterations != cfg.Train.Iterations {
 		cfg, err = lengthened(cfg, folder, g.Iterations, v)
 	}
+	if err == nil && g.KeepGames.N != nil && *g.KeepGames.N != cfg.Train.KeepGames {
+		cfg, err = thinned(cfg, folder, *g.KeepGames.N, v)
+	}
 	if err == nil {
 		err = fits(cfg, workers, layer)
 	}
@@ -107,6 +104,23 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 		return nil, errors.Join(err, folder.Close())
 	}
 	return takeUp(cfg, folder, workers, m, v)
+}
+
+// thinned has a run keep the games of other iterations than before. Those that go are removed
+// when the run is taken up; what it has come to stays known.
+func thinned(cfg configs.Run, folder *runs.Folder, keep int, v View) (configs.Run, error) {
+	change := fmt.Sprintf("train.keep_games is %d, it was %d", keep, cfg.Train.KeepGames)
+	cfg.Train.KeepGames = keep
+	if err := cfg.Validate(); err != nil {
+		return cfg, fmt.Errorf("--keep-games %d: %w", keep, err)
+	}
+	final := folder.Final()
+	fmt.Fprintln(v.Out, change)
+	err := folder.Amend(cfg.Text(), change)
+	if err == nil && final != nil {
+		err = folder.Conclude(final.Standings)
+	}
+	return cfg, err
 }
 
 // lengthened has a run come to more iterations than it was to have, or fewer, and says

@@ -114,6 +114,22 @@ func (b *Balance) cell(g env.Game, c Contestant, stage string, games int) (arena
 	}, err
 }
 
+// cellsOf returns the cells of a game, one for each strength.
+func (b *Balance) cellsOf(g env.Game, stage string, games int) (cells []arena.Cell, err error) {
+	contenders, err := b.contenders(g)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range contenders {
+		cell, err := b.cell(g, c, stage, games)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, cell)
+	}
+	return cells, nil
+}
+
 // bookOf returns the openings of a game, which all agents begin with.
 func (b *Balance) bookOf(g env.Game, own seed.Seed, stage string) (opening, error) {
 	name := stage + g.Spec().Name

@@ -94,17 +94,9 @@ type hunt struct {
 func (b *Balance) newHunt(games []env.Game) (*hunt, error) {
 	h := &hunt{b: b}
 	for _, g := range games {
-		contenders, err := b.contenders(g)
+		cells, err := b.cellsOf(g, "", 0)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.Spec().Name, err)
-		}
-		var cells []arena.Cell
-		for _, c := range contenders {
-			cell, err := b.cell(g, c, "", 0)
-			if err != nil {
-				return nil, err
-			}
-			cells = append(cells, cell)
 		}
 		h.cells = append(h.cells, cells)
 	}
@@ -131,18 +123,23 @@ func (h *hunt) play(ctx context.Context, r arena.Round) ([][]arena.Sample, error
 	}
 	samples := make([][]arena.Sample, len(r.In))
 	for i := range samples {
-		for _, games := range all[i*agents : (i+1)*agents] {
-			samples[i] = append(samples[i], arena.SampleOf(games))
-		}
+		samples[i] = samplesOf(all[i*agents : (i+1)*agents])
 	}
 	return samples, err
+}
+
+func samplesOf(cells [][]arena.Game) (samples []arena.Sample) {
+	for _, games := range cells {
+		samples = append(samples, arena.SampleOf(games))
+	}
+	return samples
 }
 
 // verifyFair plays new games of the finalists, and the control's of the first of them.
 func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Game, h arena.Halving, control bool) error {
 	var cells []arena.Cell
 	for _, i := range f.Finalists {
-		more, err := b.freshCells(games[i])
+		more, err := b.cellsOf(games[i], "confirm", b.Confirm)
 		if err != nil {
 			return err
 		}
@@ -162,10 +159,7 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 	}
 	agents := len(b.Strengths)
 	for k := range f.Finalists {
-		var samples []arena.Sample
-		for _, played := range all[k*agents : (k+1)*agents] {
-			samples = append(samples, arena.SampleOf(played))
-		}
+		samples := samplesOf(all[k*agents : (k+1)*agents])
 		rng := seed.New(b.Seed).At("bootstrap", k).Rand()
 		f.Fresh = append(f.Fresh, report.FairFresh{Samples: samples, Chance: f.Goal.Chance(h.Of(samples), rng)})
 	}
@@ -176,20 +170,4 @@ func (b *Balance) verifyFair(ctx context.Context, f *report.Fair, games []env.Ga
 		return err
 	}
 	return b.examineControl(ctx, games[f.Finalists[0]], f.Control)
-}
-
-// freshCells returns the cells of new games of a setting, one an agent.
-func (b *Balance) freshCells(g env.Game) (cells []arena.Cell, err error) {
-	contenders, err := b.contenders(g)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range contenders {
-		cell, err := b.cell(g, c, "confirm", b.Confirm)
-		if err != nil {
-			return nil, err
-		}
-		cells = append(cells, cell)
-	}
-	return cells, nil
 }

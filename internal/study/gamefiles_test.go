@@ -63,7 +63,7 @@ func TestRecordOfAGame(t *testing.T) {
 		if tags["FirstNetwork"] != networks[test.first] || tags["SecondNetwork"] != networks[test.second] || tags["Rules"] != "rrr" || tags["Ludens"] != "revision 1" {
 			t.Errorf("%s: who played is not told: tags %v", test.name, tags)
 		}
-		if tags["Round"] != test.round || tags["Opening"] != "2 plies" {
+		if tags["Round"] != test.round || tags["OpeningPlies"] != "2" {
 			t.Errorf("%s: tags %v", test.name, tags)
 		}
 		end, err := r.Replay(m.game, nil)

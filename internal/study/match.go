@@ -128,8 +128,12 @@ func (m *Meeting) WriteGames() error {
 		notation := g.Notations()[0]
 		return disk.Write(filepath.Join(m.Folder, "games."+notation), func(w io.Writer) error {
 			for _, game := range m.counted {
-				if err := m.transcribe(w, g, notation, game); err != nil {
-					return err
+				r, err := m.record(game)
+				if err == nil {
+					err = record.WriteAs(w, m.game, r, notation)
+				}
+				if err != nil {
+					return fmt.Errorf("game %d: %w", game.Index+1, err)
 				}
 			}
 			return nil
@@ -160,31 +164,12 @@ func (m *Meeting) WriteGames() error {
 func (m *Meeting) record(played arena.Game) (record.Record, error) {
 	r, err := played.Record(m.game)
 	r.First, r.Second = m.name(played, env.First), m.name(played, env.Second)
-	r.Tags = []env.Tag{{Name: "Round", Value: round(played)}, {Name: "Opening", Value: fmt.Sprintf("%d plies", played.Opening)}}
+	r.Tags = []env.Tag{
+		{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
+		{Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
+	}
 	r.Tags = append(r.Tags, m.identity(played)...)
 	return r, err
-}
-
-// transcribe writes a game in a notation of other programs.
-func (m *Meeting) transcribe(w io.Writer, g env.Transcribed, notation string, played arena.Game) error {
-	s, err := (arena.Opening{Seed: played.Seed, Start: played.Start}).State(m.game)
-	if err != nil {
-		return err
-	}
-	t := env.Transcript{
-		Start: g.Position(s), Result: played.Result, Ending: played.How(),
-		First: m.name(played, env.First), Second: m.name(played, env.Second),
-		Tags: []env.Tag{
-			{Name: "Event", Value: "ludens match"}, {Name: "Round", Value: round(played)},
-			{Name: "OpeningPlies", Value: fmt.Sprint(played.Opening)},
-		},
-	}
-	t.Tags = append(t.Tags, m.identity(played)...)
-	for _, a := range played.Actions {
-		t.Moves = append(t.Moves, s.Format(a))
-		s.Play(a)
-	}
-	return g.WriteTranscript(w, notation, t)
 }
 
 // identity says by what rules, which networks and which programs a game was played.

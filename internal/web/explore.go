@@ -96,15 +96,6 @@ type explored struct {
 // errGone is wrapped by the error of a collection that is not there.
 var errGone = errors.New("there is no such collection any more")
 
-// failedCount answers with what is wrong with a collection.
-func failedCount(w http.ResponseWriter, err error) {
-	if errors.Is(err, errGone) {
-		refuse(w, http.StatusNotFound, err)
-		return
-	}
-	failed(w, err)
-}
-
 // exploredMove is a move with the results of the games that went on with it.
 type exploredMove struct {
 	Text   string `json:"text"`
@@ -133,7 +124,7 @@ func (s *server) explore(w http.ResponseWriter, r *http.Request) {
 	}
 	x, err := s.index(r.Context(), g, q.Kind, q.Name)
 	if err != nil {
-		failedCount(w, err)
+		failed(w, err)
 		return
 	}
 	answer := explored{Games: x.Games, Rare: x.Rare, Most: x.Games == mostCounted, Moves: []exploredMove{}}

@@ -229,23 +229,10 @@ func (s *server) texts(g env.Game, r record.Record, at env.State, dark bool) (ma
 		return nil, err
 	}
 	all["record"], all["svg"] = text.String(), drawing.String()
-	for name, write := range notations(g) {
-		all[name] = write(at)
+	for _, notation := range record.PositionNotations {
+		if text, ok := record.PositionAs(g, at, notation); ok {
+			all[notation] = text
+		}
 	}
 	return all, nil
-}
-
-// notations returns how positions of g can be written.
-func notations(g env.Game) map[string]func(env.State) string {
-	all := map[string]func(env.State) string{}
-	if n, ok := env.As[env.Notated](g); ok {
-		all["position"] = n.Position
-	}
-	if n, ok := env.As[env.FENWriter](g); ok {
-		all["fen"] = n.FEN
-	}
-	if n, ok := env.As[env.OTNWriter](g); ok {
-		all["otn"] = n.OTN
-	}
-	return all
 }

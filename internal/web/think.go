@@ -132,14 +132,17 @@ func (s *server) think(ctx context.Context, t thought, at env.State, l analysis.
 	return r, err
 }
 
-// failed answers with the error of a search.
+// failed answers with the error of a search, or of what else takes a while.
 func failed(w http.ResponseWriter, err error) {
-	if errors.Is(err, errBusy) {
+	status := http.StatusInternalServerError
+	switch {
+	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "1")
-		refuse(w, http.StatusServiceUnavailable, err)
-		return
+		status = http.StatusServiceUnavailable
+	case errors.Is(err, errGone):
+		status = http.StatusNotFound
 	}
-	refuse(w, http.StatusInternalServerError, err)
+	refuse(w, status, err)
 }
 
 // move answers with the move of a player.

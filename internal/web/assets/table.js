@@ -2,7 +2,7 @@
 // server is asked for positions and moves; it keeps nothing.
 
 import { get, post } from "./api.js";
-import { draw, href, readMoves, short } from "./address.js";
+import { draw, href, readMoves } from "./address.js";
 import { Agreement } from "./agreement.js";
 import { look } from "./ahead.js";
 import { readTags, writeTags } from "./heading.js";
