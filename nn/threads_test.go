@@ -18,10 +18,10 @@ func processTime() time.Duration { return time.Duration(1e9 * busySeconds()) }
 //
 //	go test ./nn -run x -bench Threads -benchtime 3x
 func BenchmarkThreads(b *testing.B) {
-	for _, c := range []struct{ channels, blocks, side int }{{64, 6, 9}, {32, 3, 7}, {48, 4, 7}} {
-		b.Run(fmt.Sprintf("%dx%d/board=%d", c.channels, c.blocks, c.side), func(b *testing.B) {
+	for _, c := range []struct{ channels, blocks, side, batch int }{{64, 6, 9, 128}, {32, 3, 7, 128}, {48, 4, 7, 128}, {48, 4, 7, 256}, {48, 4, 7, 512}} {
+		b.Run(fmt.Sprintf("%dx%d/board=%d/batch=%d", c.channels, c.blocks, c.side, c.batch), func(b *testing.B) {
 			s := benchSpec(c.side, c.channels, c.blocks)
-			tr, batch := newTrainer(b, newNet(b, s, 0), inPrecision("fp32", 128)), randomBatch(s, 128, 0)
+			tr, batch := newTrainer(b, newNet(b, s, 0), inPrecision("fp32", c.batch)), randomBatch(s, c.batch, 0)
 			learn := func() { step(b, tr, batch, 0.001) }
 			learn()
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -34,12 +34,16 @@ func showGallery(_ context.Context, args []string) error {
 	iterations := f.Int("iterations", 12, "of each run")
 	most := f.Int("games", 100, "of each agent against itself")
 	brief := f.Bool("brief", false, "train all games for seconds each, with a small network, and print intervals")
+	control := f.Bool("control", false, "with --brief: a learning rate of nearly 0, with which an agent scores half against untrained")
 	f.Parse(args)
 	g, err := newGallery(*dir, *program)
 	if err != nil {
 		return err
 	}
 	g.iterations, g.games, g.brief = *iterations, *most, *brief
+	if *control {
+		briefly = append(briefly, "train.learning_rate=1e-9")
+	}
 	names := f.Args()
 	if g.brief && len(names) == 0 {
 		names = games.Names()

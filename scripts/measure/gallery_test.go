@@ -9,6 +9,7 @@ import (
 
 	"ludens/arena"
 	variants "ludens/env/games"
+	"ludens/games"
 )
 
 // standing returns what a column says, "63 / 87 %", of as few games as make such a number.
@@ -69,6 +70,84 @@ func TestTheGallerySaysWhatItsColumnsAllow(t *testing.T) {
 	if able < 5 || unable < 5 {
 		t.Errorf("%d agents may judge and %d may not: the page was not read", able, unable)
 	}
+}
+
+// The rows of agents that were trained briefly: each of a game that comes with Ludens, once, with
+// what its columns allow to say of the rules; and those that learned nothing score half against
+// untrained, within their interval.
+func TestBriefRowsSayWhatTheirColumnsAllow(t *testing.T) {
+	page, err := os.ReadFile("../../docs/gallery.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, brief, found := strings.Cut(string(page), strings.Split(briefHeader, "\n")[0])
+	brief, control, two := strings.Cut(brief, strings.Split(briefHeader, "\n")[0])
+	if !found || !two {
+		t.Fatal("docs/gallery.md has no two tables with the columns of --brief")
+	}
+	met, stronger := map[string]bool{}, 0
+	for line := range strings.Lines(brief) {
+		cells := cellsOf(line)
+		if len(cells) != 11 || !strings.Contains(cells[4], "%") {
+			continue
+		}
+		if _, ok := games.Text(cells[0]); !ok || met[cells[0]] {
+			t.Errorf("%s is no game that comes with Ludens, or has two rows", cells[0])
+		}
+		met[cells[0]] = true
+		want := unknown([]arena.Standing{both(t, "random", cells[4]), both(t, "greedy", cells[5])})
+		if said := cells[7]; want != "" && said != want || want == "" && strings.HasPrefix(said, "not known") && !strings.Contains(said, "cut off") {
+			t.Errorf("%s: got %q, want %q", cells[0], said, want)
+		}
+		if score, _, _ := scoreOf(t, cells[6]); score > 50 {
+			stronger++
+		}
+	}
+	if len(met) < briefRows || stronger < len(met)/2 {
+		t.Errorf("%d games, want %d; %d agents are better than untrained ones", len(met), briefRows, stronger)
+	}
+	rows := 0
+	for line := range strings.Lines(control) {
+		cells := cellsOf(line)
+		if len(cells) != 11 || !strings.Contains(cells[4], "%") {
+			continue
+		}
+		rows++
+		if _, low, high := scoreOf(t, cells[6]); low > 50 || high < 50 {
+			t.Errorf("control %s: %s against untrained", cells[0], cells[6])
+		}
+	}
+	if rows < 3 {
+		t.Errorf("%d rows of control, want 3", rows)
+	}
+}
+
+// briefRows is of how many games the page has an agent that was trained briefly, at least.
+const briefRows = 24
+
+// cellsOf returns the cells of a line of a table.
+func cellsOf(line string) []string {
+	cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+	for i := range cells {
+		cells[i] = strings.TrimSpace(cells[i])
+	}
+	return cells
+}
+
+// scoreOf reads a cell such as "98 % [82, 100]".
+func scoreOf(t *testing.T, cell string) (score, low, high float64) {
+	t.Helper()
+	if _, err := fmt.Sscanf(cell, "%f %% [%f, %f]", &score, &low, &high); err != nil {
+		t.Fatalf("%q: %v", cell, err)
+	}
+	return score, low, high
+}
+
+// both returns what such a cell says, of 20 games.
+func both(t *testing.T, opponent, cell string) arena.Standing {
+	percent, _, _ := scoreOf(t, cell)
+	halves := int(math.Round(percent / 100 * 40))
+	return arena.Standing{Opponent: opponent, Roles: [2]arena.Score{{Wins: halves / 2, Draws: halves % 2, Losses: 20 - halves/2 - halves%2}}}
 }
 
 // The bars themselves: an agent that loses to greedy knows nothing, whatever it does to

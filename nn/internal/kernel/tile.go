@@ -104,11 +104,16 @@ func packGroups(groups []group, w weights[float32], bias []float32) {
 
 // pack takes the group's share of the weights of inputs [from, to).
 func (g *group) pack(w weights[float32], from, to int) {
+	first, next := 0, g.size(w.in) // where the first tap goes, and from one to the next
+	if w.turned {
+		first, next = (w.taps-1)*next, -next
+	}
 	for i := from; i < to; i++ {
 		for o := range g.channels {
-			taps := w.of(g.first+o, i)
-			for t := range taps {
-				g.weights[g.at(o, t*w.in+i)] = w.tap(taps, t)
+			at := first + g.at(o, i)
+			for _, v := range w.of(g.first+o, i) {
+				g.weights[at] = v
+				at += next
 			}
 		}
 	}
