@@ -60,7 +60,7 @@ func (o *office) thought(j job, r analysis.Report, final bool) answer {
 	for i, m := range r.Moves {
 		a := answer{"move": j.state.Format(m.Action), "visits": m.Visits, "prior": m.Prior, "value": m.Value}
 		if i < max(1, j.Lines) {
-			a["line"] = spell(j.state, m.Line, plain)
+			a["line"] = spell(j.state, m.Line, env.State.Format)
 		}
 		expect(a, m.Chances)
 		moves = append(moves, a)
@@ -94,7 +94,7 @@ func by(a answer, r analysis.Report) {
 func (o *office) decision(j job, r analysis.Report, stopped bool) answer {
 	a := answer{
 		"id": j.ID, "do": j.Do, "move": j.state.Format(r.Best()), "value": r.Value, "simulations": r.Simulations,
-		"line": spell(j.state, r.Moves[0].Line, plain),
+		"line": spell(j.state, r.Moves[0].Line, env.State.Format),
 	}
 	if stopped {
 		a["stopped"] = true
@@ -138,6 +138,3 @@ func spell(s env.State, line []env.Action, format func(env.State, env.Action) st
 	}
 	return texts
 }
-
-// plain writes an action as the game does.
-func plain(s env.State, a env.Action) string { return s.Format(a) }

@@ -80,13 +80,13 @@ func TestSpell(t *testing.T) {
 	s := g.New(0)
 	before := s.Key()
 	line := []env.Action{0, 3, 1, 4, 2, 5, 6} // the fifth makes a row
-	if got := spell(s, line, plain); len(got) != 5 || got[0] != s.Format(0) {
+	if got := spell(s, line, env.State.Format); len(got) != 5 || got[0] != s.Format(0) {
 		t.Errorf("got %v, want the five moves until the game is over", got)
 	}
 	if s.Key() != before {
 		t.Error("telling a line plays it")
 	}
-	if got := spell(s, nil, plain); len(got) != 0 {
+	if got := spell(s, nil, env.State.Format); len(got) != 0 {
 		t.Errorf("no line: %v", got)
 	}
 	shout := func(s env.State, a env.Action) string { return strings.ToUpper(s.Format(a)) }

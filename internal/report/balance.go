@@ -118,7 +118,7 @@ func (b Balance) course(c arena.Course, f arena.Fairness) string {
 		text += fmt.Sprintf("; %.0f %% were cut off at the length limit and count half a point", 100*float64(n)/float64(c.Games))
 	}
 	if n := f.More(settled); n > 0 {
-		text += fmt.Sprintf("; to know the score within 1 point takes %s more games", round(n))
+		text += fmt.Sprintf("; to know the score within 1 point takes %s more games", Round(n))
 	}
 	return text + "."
 }

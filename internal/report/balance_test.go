@@ -187,8 +187,8 @@ func TestWords(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]string{7: "7", 99: "99", 9132: "9,100", 1_234_567: "1,200,000", 100: "100"} {
-		if got := round(n); got != want {
-			t.Errorf("round(%d) = %s, want %s", n, got, want)
+		if got := Round(n); got != want {
+			t.Errorf("Round(%d) = %s, want %s", n, got, want)
 		}
 	}
 	if got := listed([]string{"a", "b", "c"}); got != "a, b and c" {

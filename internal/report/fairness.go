@@ -54,7 +54,7 @@ func unsettled(f arena.Fairness) string {
 		if n == 1 {
 			return "1 more game would settle 1 point"
 		}
-		return round(n) + " more games would settle 1 point"
+		return Round(n) + " more games would settle 1 point"
 	}
 	return "that settles 1 point"
 }

@@ -38,8 +38,8 @@ func signed(m arena.Measure) string {
 	return fmt.Sprintf("%s points [%s, %s]", text, c.number(m.Low), c.number(m.High))
 }
 
-// round writes a large estimate with two digits: 9132 as "9,100".
-func round(n int) string {
+// Round writes a large estimate with two digits: 9132 as "9,100".
+func Round(n int) string {
 	if n >= 100 {
 		unit := int(math.Pow(10, math.Floor(math.Log10(float64(n)))-1))
 		n = (n + unit/2) / unit * unit

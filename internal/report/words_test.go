@@ -40,7 +40,7 @@ func TestCount(t *testing.T) {
 // unit of the second one.
 func TestRoundKeepsTwoDigits(t *testing.T) {
 	for n := 1; n < 2_000_000; n += 1 + n/97 {
-		got, err := strconv.Atoi(strings.ReplaceAll(round(n), ",", ""))
+		got, err := strconv.Atoi(strings.ReplaceAll(Round(n), ",", ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestRoundKeepsTwoDigits(t *testing.T) {
 
 func TestRoundAtItsBorders(t *testing.T) {
 	for n, want := range map[int]string{100: "100", 104: "100", 105: "110", 994: "990", 995: "1,000", 1049: "1,000", 1050: "1,100", 9949: "9,900", 9950: "10,000"} {
-		if got := round(n); got != want {
+		if got := Round(n); got != want {
 			t.Errorf("%d: got %s, want %s", n, got, want)
 		}
 	}

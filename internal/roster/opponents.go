@@ -73,7 +73,7 @@ func (o *Opponents) folders() (names []string, dirs map[string]string) {
 	for _, dir := range all {
 		name := pageName(dir)
 		for other := 2; dirs[name] != ""; other++ {
-			name = fmt.Sprintf("%s-%d", filepath.Base(dir), other)
+			name = fmt.Sprintf("%s-%d", pageName(dir), other)
 		}
 		if runs.Holds(dir) {
 			names, dirs[name] = append(names, name), dir

@@ -161,3 +161,26 @@ func TestEnginesAreNotNamedByThePage(t *testing.T) {
 		t.Error("the command was run")
 	}
 }
+
+// Runs have names of their own on the page, without the sign that parts an agent from its
+// strength there, whatever their folders are called.
+func TestNamesOfRuns(t *testing.T) {
+	dir := t.TempDir()
+	o := new(Opponents)
+	for _, folder := range []string{"a/x@1", "b/x@1", "c/x-1", "d/y"} {
+		run := filepath.Join(dir, folder)
+		if err := errors.Join(os.MkdirAll(run, 0o755), os.WriteFile(filepath.Join(run, "config.toml"), nil, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		o.dirs = append(o.dirs, run)
+	}
+	names, dirs := o.folders()
+	if want := []string{"x-1", "x-1-2", "x-1-3", "y"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+	for i, name := range names {
+		if dirs[name] != o.dirs[i] {
+			t.Errorf("%s is %s, want %s", name, dirs[name], o.dirs[i])
+		}
+	}
+}

@@ -100,10 +100,7 @@ func rounded(x float64) string {
 	if x >= 1e6 {
 		return fmt.Sprintf("%.1f million", x/1e6)
 	}
-	if unit := math.Pow(10, math.Floor(math.Log10(max(1, x)))-1); unit > 1 {
-		x = math.Round(x/unit) * unit
-	}
-	return report.Grouped(int(math.Round(x)))
+	return report.Round(int(math.Round(x)))
 }
 
 // A run is measured for a moment first, and for two seconds if it is long enough to
