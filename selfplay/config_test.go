@@ -129,6 +129,7 @@ func TestConfigOfMoves(t *testing.T) {
 	}{
 		{"a quarter of fast moves", func(c *Config) { c.FastShare, c.FastSimulations = 0.25, 1 }, ""},
 		{"as long as the others", func(c *Config) { c.FastShare, c.FastSimulations = 0.25, c.Search.Simulations }, ""},
+		{"fewer than none, though none is asked for", func(c *Config) { c.FastShare, c.FastSimulations = 0, -1 }, "fast_simulations"},
 		{"longer", func(c *Config) { c.FastShare, c.FastSimulations = 0.25, c.Search.Simulations+1 }, "fast_simulations = "},
 		{"of no length", func(c *Config) { c.FastShare = 0.25 }, "fast_simulations = 0"},
 		{"all of them", func(c *Config) { c.FastShare, c.FastSimulations = 1, 1 }, "fast_share = 1"},
