@@ -20,6 +20,29 @@ var goalRecord string
 //go:embed testdata/orders.tsv
 var orderRecord string
 
+// clockRecord is what Fairy-Stockfish says of the clock behind moves of men who can go back or
+// cannot: a section, a position, a move, the count behind it.
+//
+//go:embed testdata/clocks.tsv
+var clockRecord string
+
+const clockSection = `[clocks]
+maxRank = 6
+maxFile = f
+king = k
+rook = r
+knight = n
+cannon = c
+customPiece1 = a:fsmWfceF
+customPiece2 = b:fmFfcW
+customPiece3 = d:fmWbcW
+customPiece4 = h:fmWfmFbmW
+nMoveRuleTypes = abdhnrc
+nMoveRule = 50
+nFoldRule = 0
+startFen = kabcnr/dhd3/6/6/3DHD/RNCBAK w - - 0 1
+`
+
 // orderSection writes the section of a name: how extinction, goal, checks and a connection end
 // the game.
 func orderSection(name string) string {
@@ -68,6 +91,36 @@ func TestGoalsAsInFairyStockfish(t *testing.T) {
 // goal, checks, a connection.
 func TestEndsInTheOrderOfFairyStockfish(t *testing.T) {
 	endsAs(t, orderRecord, 81, orderSection)
+}
+
+// A move that its man could take back does not start the clock again, as in Fairy-Stockfish.
+// Control: men who go ahead alone start it.
+func TestClocksAsInFairyStockfish(t *testing.T) {
+	g, why := readSection(clockSection, "clocks")
+	if g == nil {
+		t.Fatal(why)
+	}
+	started := 0
+	for _, line := range strings.Split(strings.TrimSpace(clockRecord), "\n") {
+		field := strings.Split(line, "\t")
+		s, err := g.(*Game).ParsePosition(field[1])
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		a, err := env.Parse(s, field[2])
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		s.Play(a)
+		if got := fmt.Sprint(s.(*State).clock); got != field[3] {
+			t.Errorf("%s: the clock is at %s", line, got)
+		} else if got == "0" {
+			started++
+		}
+	}
+	if started != 48 {
+		t.Errorf("it started again %d times, want 48", started)
+	}
 }
 
 // endsAs plays each line of a record in the game of its section.

@@ -80,7 +80,7 @@ type Keys struct {
 	RepetitionResult string `toml:"repetition_result" values:"draw loss win first second" help:"result for the player who causes it; first or second: who wins then"`
 	PerpetualCheck   bool   `toml:"perpetual_check" help:"a repetition in which one side gave check by each of its moves is a loss for it"`
 	Clock            int    `toml:"clock" min:"0" max:"10000" unit:"plies" help:"a draw after this many plies without a capture or a move of clock_men; 0: never"`
-	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, with @ every drop, too; default: the kinds that promote"`
+	ClockMen         string `toml:"clock_men" fixed:"yes" help:"letters of the kinds whose moves start the clock again, but for those that can be taken back; with @ every drop, too; default: the kinds that promote"`
 	Counting         string `toml:"counting" values:"no makruk cambodian asean" help:"the counting rules of Southeast Asia: a side with few men counts its moves, and draws if it is not checkmated in time"`
 	CountingMen      string `toml:"counting_men" fixed:"yes" help:"letters of rook, khon and knight, by whose numbers these rules set the limit: RSN"`
 	DrawOdds         string `toml:"draw_odds" values:"no first second" help:"who wins a game that would be a draw"`

@@ -34,7 +34,7 @@ type ware struct {
 	limit    int
 	worth    int
 	forward  bool // none of its moves can ever be taken back
-	counts   bool // its moves start the clock again
+	counts   bool // its moves start the clock again, but for those that can be taken back
 
 	initial, initialFar, stays, avoids, dropsIn, within [2]set
 	oneAFile, noMate                                    bool
@@ -62,12 +62,13 @@ type traits struct {
 	classes                   classSet
 	royal                     bool
 	forward, counts, converts bool
+	returns                   bool // it counts, there is a clock, and some of its moves can be taken back
 }
 
 // settleTraits fills them in, and what they have in common.
 func (g *Game) settleTraits() {
 	for k, w := range g.kinds {
-		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
+		g.traits[k] = traits{worth: int16(w.worth), royal: w.royal, forward: w.forward, counts: w.counts, returns: g.keys.Clock > 0 && w.counts && !w.forward && g.returns(kind(k)), converts: w.converts, officer: !w.royal && len(w.promotes) == 0,
 			may: w.may, listed: g.listedAs(kind(k))}
 		for _, to := range w.promotes {
 			g.traits[k].crown = max(g.traits[k].crown, int16(g.kinds[g.promoted(kind(k), to)].worth))

@@ -291,7 +291,8 @@ func (g *Game) play(b *board, m move, spare []move) (zero, final bool) {
 		}
 	}
 	captured, t := b.captured(m), &g.traits[k&(mostKinds-1)]
-	zero = captured != nowhere || m.becomes != noKind && !g.keys.Demotes || t.counts && m.what != passed || m.what == dropped && g.dropsCount
+	zero = captured != nowhere || m.becomes != noKind && !g.keys.Demotes || m.what == dropped && g.dropsCount ||
+		t.counts && m.what != passed && !(t.returns && m.what < dropped && g.comesBack(us, k, m.to, m.from))
 	final = captured != nowhere && !g.keys.CapturesToHand || m.what < dropped && (t.forward || g.keys.Trail)
 	g.shift(b, m)
 	if b.rights != 0 && (g.keys.Blast || g.keys.CastlingOpposite) {

@@ -48,6 +48,16 @@ func (s *slow) tries(q at) (all []slowMove) {
 	return all
 }
 
+// goesBack reports whether a man could go from one square to another if he were alone.
+func (s *slow) goesBack(q, t at, m slowMan) (can bool) {
+	alone := s.copy()
+	alone.men = map[at]slowMan{q: m}
+	alone.goes(q, m, func(to at, letters string, _ []at) {
+		can = can || to == t && (strings.Contains(letters, "m") || !strings.Contains(letters, "c") && !strings.Contains(letters, "e")) && (!strings.Contains(letters, "i") || s.begins(q, t, m))
+	})
+	return can
+}
+
 // within reports whether a square is in a region that is all squares unless it is given.
 func (s *slow) within(q at, side int, first, second string) bool {
 	return first == "" && (second == "" || side == 0) || s.in(q, side, first, second)
@@ -132,7 +142,7 @@ func (s *slow) arrivals(q, t at, passing bool, passed []at) (all []slowMove) {
 		clockMen := s.k.ClockMen
 		counts := strings.ContainsRune(clockMen, rune(m.is)) || clockMen == "" && s.everPromotes(m.is)
 		next.clock++
-		if full || suffix != "" && !s.k.Demotes || counts {
+		if full || suffix != "" && !s.k.Demotes || counts && !(s.k.Clock > 0 && s.goesBack(t, q, m)) {
 			next.clock = 0
 		}
 		for i, c := range s.castles {

@@ -275,3 +275,31 @@ func (g *Game) attacked(b *board, q square, p env.Player) bool {
 	}
 	return false
 }
+
+// comesBack reports whether p's man of a kind could go from one square to another of an empty
+// board.
+func (g *Game) comesBack(p env.Player, k kind, from, to square) bool {
+	for i := range g.ways[p][k][from] {
+		way := &g.ways[p][k][from][i]
+		if at := slices.Index(way.squares, to); at >= 0 && way.quiet && way.manner != hop && way.manner != vault && way.lands(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// returns reports whether men of a kind have a move that could be taken back.
+func (g *Game) returns(k kind) bool {
+	for p := range g.ways {
+		for from := range g.ways[p][k] {
+			for _, way := range g.ways[p][k][from] {
+				for _, to := range way.squares {
+					if g.comesBack(env.Player(p), k, to, square(from)) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

@@ -237,7 +237,11 @@ func (g *Game) endingsInWords() (all []env.Ending) {
 	add(true, stalemate, "%s: it has no legal move and no royal man of its is attacked", who[k.Stalemate])
 	add(k.Insufficient != "", insufficient, "a draw: besides royal men there is none left, or one of %s", g.setOfKinds(g.minor))
 	or := map[bool]string{true: " or a drop"}[g.dropsCount]
-	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s%s", k.Clock, g.setOfKinds(g.clockMen), or)
+	unless := ""
+	if slices.ContainsFunc(g.traits[:], func(t traits) bool { return t.returns }) {
+		unless = " that cannot be taken back"
+	}
+	add(k.Clock > 0, tooSlow, "a draw after %d plies without a capture or a move of %s%s%s", k.Clock, g.setOfKinds(g.clockMen), unless, or)
 	add(k.Repetition > 0, repeated, "the same position for the %s time: %s", env.Ordinal(k.Repetition), map[string]string{"draw": "a draw", "loss": "who brought it about loses", "win": "who brought it about wins", "first": colours[0] + " wins", "second": colours[1] + " wins"}[k.RepetitionResult])
 	add(k.PerpetualCheck, perpetual, "a loss for who gave check by each move of a repetition")
 	add(k.Pass != "no", passedTwice, "a draw")
