@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -271,6 +272,26 @@ func judgedAgain(t *testing.T, r Report) {
 		}
 		if err := os.WriteFile(name, []byte(toy[name]), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// Of a part more may be gone than of the sample, but not all.
+func TestPlacesOfAPartAreGone(t *testing.T) {
+	four := make([]Recorded, 4)
+	for i := range four {
+		four[i].Verdict = "noticed"
+	}
+	for _, c := range []struct {
+		away, size int
+		held       bool
+	}{{0, 4, true}, {1, 4, false}, {2, 100, true}, {2, 19, false}, {4, 100, false}} {
+		now := slices.Clone(four)
+		for i := range c.away {
+			now[i].Verdict = gone
+		}
+		if err := held(io.Discard, now, c.size); (err == nil) != c.held {
+			t.Errorf("%d of 4 gone, of a sample of %d: %v", c.away, c.size, err)
 		}
 	}
 }
