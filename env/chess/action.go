@@ -211,11 +211,12 @@ func (v vector) words(who string) string {
 	return text
 }
 
-// handKinds returns the kinds that may be in hand: of royal men those who can be removed.
+// handKinds returns the kinds that may be in hand: of royal men those who can be removed, or
+// captured once they have become others.
 func (g *Game) handKinds() []kind {
 	kept := g.royals == eachRoyal && g.keys.RoyalMost == 0 && !g.keys.Blast
 	return g.some(func(k kind, w *ware) bool {
-		return g.keys.Drops && (g.keys.CapturesToHand && !(w.royal && kept) || g.inHandAtFirst(k))
+		return g.keys.Drops && (g.keys.CapturesToHand && !(w.royal && kept && (len(w.promotes) == 0 || g.keys.KeepsPromotion)) || g.inHandAtFirst(k))
 	})
 }
 

@@ -31,6 +31,7 @@ func TestDifferential(t *testing.T) {
 		13230, // a move from the square of a castling that is not allowed
 		14275, // a royal man who explodes comes to hand
 		21028, // a checkmate by a man who also attacks one of those who are too many to be royal
+		84246, // a royal man who has become another is captured, and comes to hand as what he was
 	}
 	files, plies := 0, 0
 	for n := uint64(0); files < *differFiles; n++ {
