@@ -43,11 +43,7 @@ func (t *tables) are(g env.Game, text string) bool {
 	if t.rules == "" {
 		t.rules = env.Fingerprint(t.game)
 	}
-	if t.rules != env.Fingerprint(g) {
-		return false
-	}
-	t.game = g // the one that is made again is likely to be asked for next
-	return true
+	return t.rules == env.Fingerprint(g)
 }
 
 // kept are the tables of the games that were asked for last, the latest at the end.
@@ -148,6 +144,7 @@ func tablesOf(g env.Game) *tables {
 	var t *tables
 	if i := slices.IndexFunc(kept.all, func(t *tables) bool { return t.are(g, text) }); i >= 0 {
 		t = kept.all[i]
+		t.game = g // the one that is made again is likely to be asked for next
 		kept.all = slices.Delete(kept.all, i, i+1)
 	} else {
 		t = newTables(g, text, kept.files)

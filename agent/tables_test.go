@@ -209,6 +209,31 @@ func TestNoClockWaitsForATable(t *testing.T) {
 	}
 }
 
+// made counts the games that are begun of a game.
+type made struct {
+	env.Game
+	games int
+}
+
+func (m *made) New(seed uint64) env.State {
+	m.games++
+	return m.Game.New(seed)
+}
+
+// A game that is made again is compared with the first by playing, once. Control: the first time
+// it is.
+func TestGameMadeAgainIsPlayedOnce(t *testing.T) {
+	first, again := &made{Game: game(t, "tictactoe")}, &made{Game: game(t, "tictactoe")}
+	want := tablesOf(first)
+	if tablesOf(again) != want || again.games == 0 {
+		t.Fatalf("the game that is made again has other tables, or was not played: %d games", again.games)
+	}
+	before := [2]int{first.games, again.games}
+	if tablesOf(again) != want || [2]int{first.games, again.games} != before {
+		t.Errorf("%d and %d games are begun, %v before", first.games, again.games, before)
+	}
+}
+
 // Agents of one game share its tables; of many games the latest are kept.
 func TestTablesAreKept(t *testing.T) {
 	first := tablesOf(game(t, "cetran2"))
