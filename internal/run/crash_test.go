@@ -191,6 +191,7 @@ type story struct {
 	changes []disk.Change
 	created int         // changes when Create had returned
 	saved   map[int]int // iterations that were saved, by the number of changes then
+	begun   int         // changes before which no crash is looked at
 }
 
 // name says what the n-th change was.
@@ -204,11 +205,7 @@ func (s *story) name(n int) string {
 func told(t *testing.T, w *work, dir string) *story {
 	t.Helper()
 	s := &story{dir: dir, saved: map[int]int{}}
-	stop := disk.Watch(func(c disk.Change) {
-		c.Text = bytes.Clone(c.Text)
-		s.changes = append(s.changes, c)
-	})
-	defer stop()
+	defer s.watch()()
 	f, err := Create(dir, w.config)
 	if err != nil {
 		t.Fatal(err)
@@ -219,6 +216,14 @@ func told(t *testing.T, w *work, dir string) *story {
 	s.saved[len(s.changes)] = f.Iteration()
 	closed(t, f)
 	return s
+}
+
+// watch records changes until stop is called.
+func (s *story) watch() (stop func()) {
+	return disk.Watch(func(c disk.Change) {
+		c.Text = bytes.Clone(c.Text)
+		s.changes = append(s.changes, c)
+	})
 }
 
 // held opens a run as a crash after a number of changes left it. What was done before must be
@@ -272,7 +277,9 @@ func (s *story) states(t *testing.T, changes []disk.Change, visit func(dir strin
 	base := t.TempDir()
 	v := volume{above: {certain: &node{folder: true}}}
 	for i, c := range changes {
-		v.apply(c)
+		if v.apply(c); i < s.begun {
+			continue
+		}
 		for _, state := range v.crash(rng, 40) {
 			if text := fmt.Sprint(state); seen[text] {
 				continue

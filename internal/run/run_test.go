@@ -31,7 +31,9 @@ type work struct {
 	method configs.Run
 	game   env.Game
 	net    *nn.Net
-	begins bool // with the network of another run
+	begins bool        // with the network of another run
+	seed   uint64      // of its games
+	state  []nn.Tensor // of the optimiser
 }
 
 func newWork(t testing.TB) *work {
@@ -61,7 +63,7 @@ func (w *work) iterate(t testing.TB, f *Folder, n int) {
 	var evens mcts.Uniform
 	cfg := selfplay.Config{Games: 2, Lockstep: 2, Temperature: 1, TemperaturePly: 9, Search: mcts.Defaults()}
 	cfg.Search.Simulations = 2
-	plan := selfplay.NewPlan(w.game, cfg, uint64(n))
+	plan := selfplay.NewPlan(w.game, cfg, w.seed+uint64(n))
 	played, keep := selfplay.Collect(plan)
 	err := selfplay.Play(context.Background(), plan, selfplay.Resources{Game: w.game, Now: evens}, 1, keep)
 	if err != nil {
@@ -76,7 +78,7 @@ func (w *work) iterate(t testing.TB, f *Folder, n int) {
 
 func (w *work) checkpoint() *train.Checkpoint {
 	s := w.game.Spec()
-	return &train.Checkpoint{Net: w.net, Header: train.Header{Game: s.Name, Version: s.Version, Rules: env.Fingerprint(w.game), Network: w.net.Spec()}}
+	return &train.Checkpoint{Net: w.net, Learner: w.state, Header: train.Header{Game: s.Name, Version: s.Version, Rules: env.Fingerprint(w.game), Network: w.net.Spec()}}
 }
 
 func (w *work) prune(t testing.TB, f *Folder) {
