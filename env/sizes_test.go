@@ -33,3 +33,10 @@ func TestSizes(t *testing.T) {
 		}
 	}
 }
+
+// What is in hand stands on no cell of a board.
+func TestHandIsNoCell(t *testing.T) {
+	if env.InHand >= 0 {
+		t.Errorf("what is in hand stands on cell %d", env.InHand)
+	}
+}

@@ -50,6 +50,7 @@ var faults = []struct {
 	{"an infinite prior below 0", func(l *Leaf) { l.Prior[0] = -inf }, "is -Inf, want 0 to 1"},
 	{"a negative prior", func(l *Leaf) { l.Prior[0] -= 1 }, "want 0 to 1"},
 	{"no prior at all", func(l *Leaf) { fill(l.Prior, 0) }, "sum to 0, want 1"},
+	{"half a prior", func(l *Leaf) { fill(l.Prior, 0); l.Prior[0] = 0.5 }, "sum to 0.5, want 1"},
 	{"priors that were not normalised", func(l *Leaf) { fill(l.Prior, 0.75) }, "want 1"},
 	{"a NaN value", func(l *Leaf) { l.Value = nan }, "the value is NaN, want -1 to 1"},
 	{"an infinite value", func(l *Leaf) { l.Value = -inf }, "the value is -Inf, want -1 to 1"},

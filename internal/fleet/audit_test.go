@@ -44,7 +44,8 @@ func lie(ctx context.Context, o WorkOptions) error {
 	})
 }
 
-// misbehave asks for games as a worker does, plays them, and brings them in its own way.
+// misbehave asks for games as a worker does, plays them, and brings them in its own way. It ends
+// once the server has been gone for several questions.
 func misbehave(ctx context.Context, o WorkOptions, bring func(w *worker, plan string, number int, record []byte)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -53,10 +54,15 @@ func misbehave(ctx context.Context, o WorkOptions, bring func(w *worker, plan st
 		return err
 	}
 	defer w.nc.Close()
-	p := player{load: o.Load}
+	p, unheard := player{load: o.Load}, 0
 	for ctx.Err() == nil {
 		a, err := w.ask(ctx, "")
+		if unheard++; err == nil || w.nc.IsConnected() {
+			unheard = 0
+		}
 		switch {
+		case unheard > 3:
+			return nil
 		case err == nil && a.Refused != "":
 			return fmt.Errorf("%w: %s", errRefused, a.Refused)
 		case err == nil && a.Over:

@@ -2,6 +2,7 @@ package run
 
 import (
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -54,14 +55,16 @@ func TestComparisonText(t *testing.T) {
 	}
 }
 
-// Each chart has a line for each run, under its name; a score is where it was measured.
+// Each chart has a line for each run, under its name; a score is where it was measured, and
+// half of it is marked as even.
 func TestComparisonPage(t *testing.T) {
 	c := twoRuns()
 	for _, over := range Overs {
 		all := titled(t, c.Page(over))
 		score := all["Score against greedy"].(chart.Line)
-		if len(score.Series) != 2 || score.Series[1].Name != "runs/b" || len(score.Series[0].X) != 1 || len(score.Series[1].X) != 2 || score.Series[1].Y[1] != 0.75 {
-			t.Errorf("over %s: %+v", over, score.Series)
+		if len(score.Series) != 2 || score.Series[1].Name != "runs/b" || len(score.Series[0].X) != 1 || len(score.Series[1].X) != 2 || score.Series[1].Y[1] != 0.75 ||
+			!reflect.DeepEqual(score.Rules, []chart.Rule{{At: 0.5, Name: "even"}}) {
+			t.Errorf("over %s: %+v, %+v", over, score.Series, score.Rules)
 		}
 		if loss := all["Policy loss"].(chart.Line); len(loss.Series) != 2 || len(loss.Series[1].Y) != 4 {
 			t.Errorf("over %s: %+v", over, loss.Series)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ludens/arena"
+	"ludens/internal/disk"
 )
 
 // sumOfEntry is a SHA-256 for tests that do not look at it.
@@ -245,8 +246,40 @@ func TestLedgerCutAnywhere(t *testing.T) {
 			}
 		}
 	}
+	all := bytes.SplitAfter(text, []byte("\n"))[:4]
+	half := append(bytes.Clone(all[3][:len(all[3])/2]), 0, 0, '\n') // the line after it follows the one before
+	if err := os.WriteFile(at(dir, ledgerName), slices.Concat(all[0], all[1], all[2], half, all[3]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readLedger(dir); !errors.Is(err, errLedger) || !strings.Contains(err.Error(), "line 4 is torn, and is not the last") {
+		t.Errorf("a torn line before the last: %v", err)
+	}
 	if got, err := readLedger(t.TempDir()); got != nil || err != nil {
 		t.Errorf("no ledger: %v, %v", got, err)
+	}
+}
+
+// A file that grows while it is read is read to its limit, and no further.
+func TestGrowingFilesAreBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lines")
+	line := append(bytes.Repeat([]byte("x"), maxLine-1), '\n')
+	if err := os.WriteFile(path, line, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	err := eachLine(path, func(disk.Line) error {
+		if lines++; lines > 2*maxLines/maxLine {
+			return nil
+		}
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err == nil {
+			_, err = f.Write(line)
+			err = errors.Join(err, f.Close())
+		}
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "line 17: the file is longer than 64 MB") || lines != maxLines/maxLine {
+		t.Errorf("%d lines are read: %v", lines, err)
 	}
 }
 

@@ -28,6 +28,13 @@ func TestStatusOf(t *testing.T) {
 			}
 			closed(t, f)
 		}, Stopped, "", 6},
+		{"without a ledger, before its first iteration", func(t *testing.T, dir string) {
+			for name := range contents(t, dir) {
+				if name != configName {
+					remove(t, at(dir, name))
+				}
+			}
+		}, Stopped, "", 0},
 		{"without its newest checkpoint", func(t *testing.T, dir string) { remove(t, at(dir, checkpointName(6))) }, Damaged, "000006.ckpt is gone", 6},
 		{"with metrics that somebody changed", func(t *testing.T, dir string) {
 			all := lines(t, at(dir, metricsName))
