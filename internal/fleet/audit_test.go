@@ -216,6 +216,9 @@ func TestUnsteadyGamesAreNotCompared(t *testing.T) {
 	var end error
 	var workers sync.WaitGroup
 	workers.Go(func() { end = lie(t.Context(), o) })
+	for end := time.Now().Add(20 * time.Second); l.roster.fit() < 1 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // without its only worker the run would wait
 	defer stop()
 	r := run(t, l.Play)
