@@ -139,6 +139,11 @@ func conv8AVX2x1x2(t *tiles8)
 //go:noescape
 func conv8AVX2x1x3(t *tiles8)
 
+// conv8AVX2pairs convolves tiles8.count tiles of bytes, of tiles8.height cells.
+//
+//go:noescape
+func conv8AVX2pairs(t *tiles8)
+
 // quantise8AVX512 makes bytes of vectors of 16 floats.
 //
 //go:noescape
@@ -309,6 +314,31 @@ func leaveAVX24(t *transform)
 //go:noescape
 func filterAVX24(t *transform)
 
+// enter8AVX2x3 transforms the inputs of a tile.
+//
+//go:noescape
+func enter8AVX2x3(t *transform8)
+
+// leave8AVX2x3 transforms the products of a tile.
+//
+//go:noescape
+func leave8AVX2x3(t *transform8)
+
+// enter8AVX2x4 transforms the inputs of a tile.
+//
+//go:noescape
+func enter8AVX2x4(t *transform8)
+
+// leave8AVX2x4 transforms the products of a tile.
+//
+//go:noescape
+func leave8AVX2x4(t *transform8)
+
+// multiply8AVX2 sums the products of tiles8.count tiles of tiles8.height cells.
+//
+//go:noescape
+func multiply8AVX2(t *tiles8)
+
 // families are the tiles there are, by path.
 var families = map[string][]family{
 	AVX512: {
@@ -328,59 +358,70 @@ var families = map[string][]family{
 // convolve runs tiles of a family.
 func convolve(f family, t *tiles) {
 	switch f.code() {
-	case 16_1_1:
+	case 16_1_1_09:
 		convAVX512x1x1(t)
-	case 16_1_2:
+	case 16_1_2_09:
 		convAVX512x1x2(t)
-	case 16_2_1:
+	case 16_2_1_09:
 		convAVX512x2x1(t)
-	case 16_2_2:
+	case 16_2_2_09:
 		convAVX512x2x2(t)
-	case 16_2_3:
+	case 16_2_3_09:
 		convAVX512x2x3(t)
-	case 8_1_1:
+	case 8_1_1_10:
 		convAVX2x1x1(t)
-	case 8_1_2:
+	case 8_1_2_06:
 		convAVX2x1x2(t)
-	case 8_1_3:
+	case 8_1_3_04:
 		convAVX2x1x3(t)
 	default:
 		panic("kernel: no such tile")
 	}
 }
 
-// families8 are the tiles of bytes there are, by lanes.
-var families8 = map[int][]family{
-	16: {
+// families8 are the tiles of bytes there are, by path.
+var families8 = map[string][]family{
+	AMX: {
 		{16, 1, 2, 9},
 		{16, 2, 1, 9},
 		{16, 2, 2, 9},
 		{16, 2, 3, 9},
 	},
-	8: {
+	VNNI: {
+		{16, 1, 2, 9},
+		{16, 2, 1, 9},
+		{16, 2, 2, 9},
+		{16, 2, 3, 9},
+	},
+	AVXVNNI: {
 		{8, 1, 1, 10},
 		{8, 1, 2, 6},
 		{8, 1, 3, 4},
+	},
+	AVX2: {
+		{8, 1, 1, 6},
 	},
 }
 
 // convolve8 runs tiles of a family.
 func convolve8(f family, t *tiles8) {
 	switch f.code() {
-	case 16_1_2:
+	case 16_1_2_09:
 		conv8AVX512x1x2(t)
-	case 16_2_1:
+	case 16_2_1_09:
 		conv8AVX512x2x1(t)
-	case 16_2_2:
+	case 16_2_2_09:
 		conv8AVX512x2x2(t)
-	case 16_2_3:
+	case 16_2_3_09:
 		conv8AVX512x2x3(t)
-	case 8_1_1:
+	case 8_1_1_10:
 		conv8AVX2x1x1(t)
-	case 8_1_2:
+	case 8_1_2_06:
 		conv8AVX2x1x2(t)
-	case 8_1_3:
+	case 8_1_3_04:
 		conv8AVX2x1x3(t)
+	case 8_1_1_06:
+		conv8AVX2pairs(t)
 	default:
 		panic("kernel: no such tile")
 	}
@@ -518,5 +559,24 @@ func (t *transform) filter(width, m int) {
 		filterAVX24(t)
 	default:
 		panic("kernel: no such transform")
+	}
+}
+
+// products8 are the tiles that multiply8AVX2 computes.
+var products8 = family{8, 1, 2, 6}
+
+func (t *transform8) enter(m int) {
+	if m == 3 {
+		enter8AVX2x3(t)
+	} else {
+		enter8AVX2x4(t)
+	}
+}
+
+func (t *transform8) leave(m int) {
+	if m == 3 {
+		leave8AVX2x3(t)
+	} else {
+		leave8AVX2x4(t)
 	}
 }

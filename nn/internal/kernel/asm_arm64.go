@@ -83,9 +83,9 @@ var families = map[string][]family{
 	},
 }
 
-// families8 are the tiles of bytes there are, by lanes.
-var families8 = map[int][]family{
-	4: {
+// families8 are the tiles of bytes there are, by path.
+var families8 = map[string][]family{
+	SDOT: {
 		{4, 1, 1, 10},
 		{4, 1, 2, 8},
 		{4, 1, 4, 5},
@@ -95,11 +95,11 @@ var families8 = map[int][]family{
 // convolve runs tiles of a family.
 func convolve(f family, t *tiles) {
 	switch f.code() {
-	case 4_1_1:
+	case 4_1_1_10:
 		convNEONx1(t)
-	case 4_1_2:
+	case 4_1_2_08:
 		convNEONx2(t)
-	case 4_1_4:
+	case 4_1_4_06:
 		convNEONx4(t)
 	default:
 		panic("kernel: no such tile")
@@ -109,11 +109,11 @@ func convolve(f family, t *tiles) {
 // convolve8 runs tiles of a family.
 func convolve8(f family, t *tiles8) {
 	switch f.code() {
-	case 4_1_1:
+	case 4_1_1_10:
 		conv8NEONx1(t)
-	case 4_1_2:
+	case 4_1_2_08:
 		conv8NEONx2(t)
-	case 4_1_4:
+	case 4_1_4_05:
 		conv8NEONx4(t)
 	default:
 		panic("kernel: no such tile")

@@ -39,7 +39,7 @@ func benchConv8(b *testing.B, board Board, ch, n int) {
 	}
 	names := []string{"float32", "fastest"}
 	x8, y8 := NewBytes(size), NewBytes(size)
-	for _, path := range []string{AVXVNNI, AVX512, AMX} {
+	for _, path := range []string{AVX2, AVXVNNI, AVX512, AMX} {
 		if !slices.Contains(Paths(), path) {
 			continue
 		}

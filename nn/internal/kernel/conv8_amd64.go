@@ -17,7 +17,7 @@ const inputOffset = 0
 // vectorPath8 returns the path of int8 where another was chosen.
 func vectorPath8(path string) string {
 	switch {
-	case path == AMX, path == AVXVNNI:
+	case path == AMX, path == AVXVNNI, path == AVX2:
 		return path
 	case path == AVX512 && hasVNNI:
 		return VNNI
@@ -30,27 +30,18 @@ func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
 	switch {
 	case path == AMX:
 		return newAMXConv8(b, side, in, out)
-	case registerLanes(path) > 0:
+	case path == AVX2 && winogradSide8(b, side, in, out) > 0:
+		return newWinogradConv8(b, winogradSide8(b, side, in, out), in, out)
+	case path != Portable:
 		return newRegisterConv8(path, b, side, in, out)
 	}
 	return nil
 }
 
-// registerLanes returns how many lanes a path's register tiles of int8 have, 0 without.
-func registerLanes(path string) int {
-	switch path {
-	case AMX, VNNI:
-		return 16
-	case AVXVNNI:
-		return 8
-	}
-	return 0
-}
-
 // quantiseVectors makes bytes of whole vectors, and returns of how many floats.
 func quantiseVectors(path string, dst []uint8, src []float32, factor float32) int {
 	quantise, width := quantise8AVX512, 16
-	if path == AVXVNNI {
+	if path == AVXVNNI || path == AVX2 {
 		quantise, width = quantise8AVX2, 8
 	}
 	vectors := len(src) / width

@@ -209,6 +209,30 @@ func TestConv8Extremes(t *testing.T) {
 	})
 }
 
+// TestConv8LargestSums: products by Winograd's algorithm overflow 32 bits on their way, and the
+// sums that leave are exact, up to as many inputs as a form keeps.
+func TestConv8LargestSums(t *testing.T) {
+	eachPath8(t, func(t *testing.T) {
+		for _, in := range []int{32, 112, 115, 116, 128} {
+			for _, b := range []Board{{7, 7}, {9, 9}} {
+				for _, w := range []int8{127, -127} {
+					s := shape{b, 3, in, 16, 1}
+					o := s.operands8(1)
+					o.w = slices.Repeat([]int8{w}, len(o.w))
+					b.eachNumber(1, in, func(at, _, _, _, _ int) { o.x[at] = 255 })
+					c := NewConv8(b, 3, in, 16)
+					c.Set(o.w, o.affine)
+					y := guarded[float32](b, 1, 16)
+					c.RunFloats(y, o.x, 1, false)
+					if !slices.Equal(y, s.convolve8(o, false)) {
+						t.Errorf("%d inputs of 255, %dx%d, weights %d: other sums", in, b.Rows, b.Cols, w)
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestConv8OfNaN: where a sum and a skip are infinite and of two signs, which no
 // layer of finite numbers has, every path writes the largest byte.
 func TestConv8OfNaN(t *testing.T) {
@@ -333,7 +357,7 @@ func TestConv8UnderSignals(t *testing.T) {
 // TestPath8 names the path of bytes; the test below reads it.
 func TestPath8(t *testing.T) {
 	t.Logf("bytes: %s.", Active8())
-	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI, NEON: SDOT}
+	want := map[string]string{AMX: AMX, AVX512: VNNI, AVXVNNI: AVXVNNI, NEON: SDOT, AVX2: AVX2}
 	for _, name := range Paths() {
 		usePath(t, name)
 		if got := Active8(); got != Portable && got != want[name] {
@@ -347,7 +371,7 @@ func TestPath8OfLesserCPUs(t *testing.T) {
 	if !slices.Contains([]string{AMX, VNNI}, Active8()) {
 		t.Skip("wants a CPU with vnni, and a build with assembly")
 	}
-	narrow := Portable // what is left without AVX-512
+	narrow := AVX2 // what is left without AVX-512
 	if slices.Contains(Paths(), AVXVNNI) {
 		narrow = AVXVNNI
 	}
@@ -357,7 +381,7 @@ func TestPath8OfLesserCPUs(t *testing.T) {
 		{"cpu.amxint8=off", VNNI},
 		{"cpu.avx512vnni=off", Portable},
 		{"cpu.avx512f=off", narrow},
-		{"cpu.avx512f=off,cpu.avxvnni=off", Portable},
+		{"cpu.avx512f=off,cpu.avxvnni=off", AVX2},
 		{"cpu.avx512f=off,cpu.avx2=off", Portable},
 	} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestPath8$", "-test.v")

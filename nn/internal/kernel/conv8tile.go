@@ -35,7 +35,7 @@ func newRegisterConv8(path string, b Board, side, in, out int) *tiledConv8 {
 func newGroups8(path string, rows, run, out int) []group8 {
 	var groups []group8
 	for first := 0; first < out; {
-		g := newGroup8(registerLanes(path), rows, run, first, out)
+		g := newGroup8(path, rows, run, first, out)
 		groups = append(groups, g)
 		first += g.channels
 	}
@@ -56,9 +56,9 @@ type group8 struct {
 
 // newGroup8 returns the group of the channels of out from the first on: of all
 // families the one that wastes fewest lanes, of these the one of most channels.
-func newGroup8(lanes, rows, run, first, out int) group8 {
+func newGroup8(path string, rows, run, first, out int) group8 {
 	cost := func(f family) float64 { return float64(f.width()) / float64(min(f.width(), out-first)) }
-	g := group8{first: first, family: slices.MinFunc(families8[lanes], func(f, g family) int {
+	g := group8{first: first, family: slices.MinFunc(families8[path], func(f, g family) int {
 		return cmp.Or(cmp.Compare(cost(f), cost(g)), g.width()-f.width())
 	})}
 	g.channels = min(g.width(), out-first)
@@ -125,6 +125,7 @@ type tiles8 struct {
 	scale, bias, factor *float32
 	skip, dst           *uint8
 	floats              *float32 // instead of dst
+	sums                *int32   // of products alone
 
 	cells  *cell
 	first  int // of the cells, in the first tile
@@ -202,7 +203,7 @@ type tiledZoneConv8 struct {
 
 // newTiledZoneConv8 returns a tiledZoneConv8, or nil on a path without register tiles.
 func newTiledZoneConv8(path string, b Board, in, out int) zoneConv8Loops {
-	if registerLanes(path) == 0 {
+	if len(families8[path]) == 0 {
 		return nil
 	}
 	c := &tiledZoneConv8{tiledConv8: newRegisterConv8(path, b, 3, in, out)}

@@ -98,7 +98,7 @@ type tiledDense8 struct {
 
 // newTiledDense8 returns a tiledDense8, or nil on a path without register tiles.
 func newTiledDense8(path string, in, out int) dense8Loops {
-	if registerLanes(path) == 0 {
+	if len(families8[path]) == 0 {
 		return nil
 	}
 	return &tiledDense8{in, out, newGroups8(path, 1, in, out)}

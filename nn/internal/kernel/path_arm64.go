@@ -31,18 +31,10 @@ func vectorPath8(path string) string {
 
 // newTiledConv8 returns the loops of a path, or nil on the portable one.
 func newTiledConv8(path string, b Board, side, in, out int) conv8Loops {
-	if registerLanes(path) > 0 {
+	if len(families8[path]) > 0 {
 		return newRegisterConv8(path, b, side, in, out)
 	}
 	return nil
-}
-
-// registerLanes returns how many lanes a path's register tiles of int8 have, 0 without.
-func registerLanes(path string) int {
-	if path == SDOT {
-		return 4
-	}
-	return 0
 }
 
 // quantiseVectors makes bytes of whole vectors, and returns of how many floats.

@@ -17,7 +17,7 @@ type family struct{ lanes, fold, vectors, cells int }
 func (f family) width() int { return f.lanes * f.vectors / f.fold }
 
 // code returns the number by which convolve knows tiles of a family.
-func (f family) code() int { return (f.lanes*10+f.fold)*10 + f.vectors }
+func (f family) code() int { return ((f.lanes*10+f.fold)*10+f.vectors)*100 + f.cells }
 
 // sweep computes n cells in as few tiles as there can be, that differ by at most one
 // cell: the taller ones first. tile gets the first cell, how many tiles, and of how

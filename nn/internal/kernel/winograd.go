@@ -112,13 +112,7 @@ type winogradRoom struct {
 // newWinograd returns one with tiles of m x m outputs, on a board that is at
 // least as large.
 func newWinograd(path string, b Board, m, in, out int, s *Slab) *winograd {
-	w := &winograd{board: b, in: in, out: out, form: winogradForms[m]}
-	for r := 0; r < b.Rows; r += m {
-		for c := 0; c < b.Cols; c += m {
-			row, col := min(r, b.Rows-m), min(c, b.Cols-m)
-			w.tiles = append(w.tiles, winogradTile{b.At(row-1, col-1), b.At(row, col), r - row, c - col})
-		}
-	}
+	w := &winograd{board: b, in: in, out: out, form: winogradForms[m], tiles: winogradTiles(b, m)}
 	tiled, ok := newTiledWinograd(path, w.form, in, out, w.boards()*len(w.tiles), s).(winogradLoops)
 	if ok {
 		w.loops = tiled
@@ -126,6 +120,17 @@ func newWinograd(path string, b Board, m, in, out int, s *Slab) *winograd {
 		w.loops = newPlainWinograd(w.form, in, out)
 	}
 	return w
+}
+
+// winogradTiles returns the tiles of m x m outputs of a board.
+func winogradTiles(b Board, m int) (tiles []winogradTile) {
+	for r := 0; r < b.Rows; r += m {
+		for c := 0; c < b.Cols; c += m {
+			row, col := min(r, b.Rows-m), min(c, b.Cols-m)
+			tiles = append(tiles, winogradTile{b.At(row-1, col-1), b.At(row, col), r - row, c - col})
+		}
+	}
+	return tiles
 }
 
 // tilesTogether is about how many tiles are multiplied together: enough that
@@ -197,27 +202,27 @@ func (r *winogradRoom) atLeast(x []float32, n int) []float32 {
 
 // rooms are those not in use. All convolutions share them, so
 // that they stay in a cache from layer to layer.
-var rooms roomList
+var rooms roomList[winogradRoom]
 
-type roomList struct {
+type roomList[R any] struct {
 	mu   sync.Mutex
-	free []*winogradRoom
+	free []*R
 }
 
 // take returns a room, give takes it back.
-func (l *roomList) take() *winogradRoom {
+func (l *roomList[R]) take() *R {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k := len(l.free) - 1
 	if k < 0 {
-		return &winogradRoom{}
+		return new(R)
 	}
 	room := l.free[k]
 	l.free = l.free[:k]
 	return room
 }
 
-func (l *roomList) give(room *winogradRoom) {
+func (l *roomList[R]) give(room *R) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.free = append(l.free, room)

@@ -35,7 +35,9 @@ func (f family) of(cells int) tile {
 func (f family) tallest() tile { return tile(f) }
 
 // code is what family.code of package kernel returns.
-func (f family) code() string { return fmt.Sprintf("%d_%d_%d", f.lanes, f.fold, f.vectors) }
+func (f family) code() string {
+	return fmt.Sprintf("%d_%d_%d_%02d", f.lanes, f.fold, f.vectors, f.cells)
+}
 
 func (f family) name() string {
 	return fmt.Sprintf("conv%sx%dx%d", f.isa.name, f.fold, f.vectors)

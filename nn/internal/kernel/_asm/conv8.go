@@ -16,7 +16,12 @@ var families8 = []family{
 	{avx2, 1, 1, 10},
 	{avx2, 1, 2, 6},
 	{avx2, 1, 3, 4},
+	pairs8,
 }
+
+// pairs8 are the tiles of a CPU whose AVX2 has no VPDPBUSD. They multiply 16-bit
+// numbers: the even bytes of a step, then the odd ones.
+var pairs8 = family{avx2, 1, 1, 6}
 
 // ends8 are the registers of the end of a tile, above the sums.
 type ends8 struct {
@@ -35,6 +40,9 @@ func (t tile) ends8() ends8 {
 }
 
 func (f family) name8() string {
+	if f == pairs8 {
+		return "conv8AVX2pairs"
+	}
 	return fmt.Sprintf("conv8%sx%dx%d", f.isa.name, f.fold, f.vectors)
 }
 
@@ -52,7 +60,11 @@ func conv8File() string {
 // conv8Family writes the loop over tiles of one family, all of one height.
 func (f *file) conv8Family(fam family) {
 	f.begin(function{fam.name8(), "t *tiles8", fam.name8() + " convolves tiles8.count tiles of bytes, of tiles8.height cells."}, 56, 8)
-	f.convSums(fam, "tiles8", fam.name8(), (*file).conv8Step)
+	step := (*file).conv8Step
+	if fam == pairs8 {
+		step = (*file).pairsStep8
+	}
+	f.convSums(fam, "tiles8", fam.name8(), step)
 	f.conv8End(fam.tallest())
 	f.convNext()
 }
@@ -69,6 +81,35 @@ func (f *file) conv8Step(t tile) {
 			f.dotQuads(t.isa, t.sums()+j, x, i*t.vectors+j)
 		}
 	}
+}
+
+// pairsStep8 does the same by products of 16-bit numbers, two to a lane: no sum of two
+// saturates. Sums are in registers 0 to 5, weights in 8, even ones, and 9.
+func (f *file) pairsStep8(t tile) {
+	const even, odd, spare, mask = 12, 13, 14, 15
+	f.op("VPCMPEQD Y%d, Y%d, Y%d", mask, mask, mask)
+	f.op("VPSRLW $8, Y%d, Y%d", mask, mask)
+	for j := range t.vectors {
+		f.op("VMOVDQU %d*at+%d(DI), Y%d", t.vectors*t.bytes(), j*t.bytes(), spare)
+		f.op("VPSRAW $8, Y%d, Y%d", spare, 9+2*j)
+		f.op("VPSLLW $8, Y%d, Y%d", spare, spare)
+		f.op("VPSRAW $8, Y%d, Y%d", spare, 8+2*j)
+	}
+	for i := range t.cells {
+		f.op("VPBROADCASTD 4*at(CX)(%s*1), Y%d", offsets[i], odd)
+		f.op("VPAND Y%d, Y%d, Y%d", mask, odd, even)
+		f.op("VPSRLW $8, Y%d, Y%d", odd, odd)
+		for j := range t.vectors {
+			f.addPairs(8+2*j, even, spare, i*t.vectors+j)
+			f.addPairs(9+2*j, odd, spare, i*t.vectors+j)
+		}
+	}
+}
+
+// addPairs adds to each lane of sums two products of signed 16-bit numbers.
+func (f *file) addPairs(w, x, spare, sums int) {
+	f.op("VPMADDWD Y%d, Y%d, Y%d", w, x, spare)
+	f.op("VPADDD Y%d, Y%d, Y%d", spare, sums, sums)
 }
 
 // dotQuads adds to each lane of sums four products of unsigned x and signed w. Go's
@@ -308,12 +349,12 @@ func (f *file) quantise8(s isa) {
 // conv8Switch writes the tiles there are, and the Go function that calls the
 // function of one.
 func conv8Switch(b *strings.Builder) {
-	fmt.Fprint(b, "\n// families8 are the tiles of bytes there are, by lanes.\nvar families8 = map[int][]family{\n")
-	for _, s := range []isa{avx512, avx2} {
-		fmt.Fprintf(b, "%d: {\n", s.lanes)
+	fmt.Fprint(b, "\n// families8 are the tiles of bytes there are, by path.\nvar families8 = map[string][]family{\n")
+	for _, path := range []string{"AMX", "VNNI", "AVXVNNI", "AVX2"} {
+		fmt.Fprintf(b, "%s: {\n", path)
 		for _, fam := range families8 {
-			if fam.isa == s {
-				fmt.Fprintf(b, "{%d, %d, %d, %d},\n", s.lanes, fam.fold, fam.vectors, fam.cells)
+			if (fam.isa == avx512) == (path == "AMX" || path == "VNNI") && (fam == pairs8) == (path == "AVX2") {
+				fmt.Fprintf(b, "{%d, %d, %d, %d},\n", fam.lanes, fam.fold, fam.vectors, fam.cells)
 			}
 		}
 		fmt.Fprint(b, "},\n")

@@ -40,6 +40,7 @@ func generate(folder string) error {
 		{"pairs_amd64", pairsFile},
 		{"peak_amd64", peakFile},
 		{"winograd_amd64", winogradFile},
+		{"winograd8_amd64", winograd8File},
 		{"conv_arm64", neonConvFile},
 		{"conv8_arm64", neonConv8File},
 		{"peak_arm64", neonPeakFile},
@@ -50,7 +51,7 @@ func generate(folder string) error {
 		}
 	}
 	for name, text := range map[string][]byte{
-		"asm_amd64.go": stubs("amd64", convSwitch, conv8Switch, gradSwitch, cellwiseStubs, gatherStub, winogradStubs(avx512, avx2)),
+		"asm_amd64.go": stubs("amd64", convSwitch, conv8Switch, gradSwitch, cellwiseStubs, gatherStub, winogradStubs(avx512, avx2), winograd8Stubs),
 		"asm_arm64.go": stubs("arm64", neonSwitch, winogradStubs(neonISA)),
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {

@@ -22,7 +22,7 @@ var neonFamilies = []neonTile{{1, 10}, {2, 8}, {4, 6}}
 // neonFamilies8 are those of bytes, which leave a register for what turns signs.
 var neonFamilies8 = []neonTile{{1, 10}, {2, 8}, {4, 5}}
 
-func (t neonTile) code() string  { return fmt.Sprintf("%d_1_%d", lanesNEON, t.vectors) }
+func (t neonTile) code() string  { return fmt.Sprintf("%d_1_%d_%02d", lanesNEON, t.vectors, t.cells) }
 func (t neonTile) name() string  { return fmt.Sprintf("convNEONx%d", t.vectors) }
 func (t neonTile) name8() string { return fmt.Sprintf("conv8NEONx%d", t.vectors) }
 
@@ -281,7 +281,7 @@ func neonSwitch(b *strings.Builder) {
 	}
 	fmt.Fprint(b, "\n// families are the tiles there are, by path.\nvar families = map[string][]family{\nNEON: {\n")
 	list(neonFamilies)
-	fmt.Fprintf(b, "},\n}\n\n// families8 are the tiles of bytes there are, by lanes.\nvar families8 = map[int][]family{\n%d: {\n", lanesNEON)
+	fmt.Fprintf(b, "},\n}\n\n// families8 are the tiles of bytes there are, by path.\nvar families8 = map[string][]family{\nSDOT: {\n")
 	list(neonFamilies8)
 	fmt.Fprint(b, "},\n}\n")
 	callFamily(b, "convolve", "family", "tiles", neonFamilies, neonTile.code, neonTile.name)

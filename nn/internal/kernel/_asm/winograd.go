@@ -164,6 +164,15 @@ func winogradName(verb string, s isa, w winogradForm) string {
 // named returns the register of a name.
 func (s isa) named(names []string, name string) string { return s.v(slices.Index(names, name)) }
 
+// times writes a loop of n turns, which are counted at a place of that name on the stack.
+func (f *file) times(label string, n int, body func()) {
+	f.op("MOVQ $%d, %s-8(SP)", n, label)
+	f.line("%s:", label)
+	body()
+	f.op("DECQ %s-8(SP)", label)
+	f.op("JNZ %s", label)
+}
+
 // body writes the lines of a form, whose registers have these names.
 func (f *file) body(s isa, names, lines []string) {
 	var pairs []string
@@ -180,7 +189,7 @@ func (f *file) body(s isa, names, lines []string) {
 // the middle, CX a column, R8 and R9 three and five, R10 a row, R11 a point, R15 the cursor in what is
 // added.
 func (f *file) winogradBegin(name, doc string, s isa) {
-	f.begin(function{name, "t *transform", name + " " + doc}, 0, 8)
+	f.begin(function{name, "t *transform", name + " " + doc}, 8, 8)
 	f.op("MOVQ t+0(FP), BX")
 	for _, v := range []struct{ field, reg string }{
 		{"src", "SI"}, {"dst", "DI"}, {"middle", "DX"}, {"col", "CX"}, {"row", "R10"}, {"step", "R11"}, {"vectors", "R13"}, {"skip", "R15"},
@@ -215,31 +224,35 @@ func (w winogradForm) middle(s isa, row, col int) string {
 }
 
 // winogradEnter writes the way in: rows of the board to the middle, columns of
-// the middle to points.
+// the middle to points. R12 is the cursor in the middle.
 func (f *file) winogradEnter(s isa, w winogradForm) {
 	f.winogradBegin(winogradName("enter", s, w), "transforms the inputs of a tile.", s)
 	f.op("MOVQ SI, AX")
-	for row := range w.side() {
+	f.op("MOVQ DX, R12")
+	f.times("row", w.side(), func() {
 		for col := range w.side() {
 			f.op("VMOVUPS %s, %s", onBoard("AX", col), s.v(col))
 		}
 		f.body(s, winogradNames, w.enter)
 		for col, r := range w.entered {
-			f.op("VMOVUPS %s, %s", s.named(winogradNames, r), w.middle(s, row, col))
+			f.op("VMOVUPS %s, %d(R12)", s.named(winogradNames, r), col*s.bytes())
 		}
 		f.op("ADDQ R10, AX")
-	}
+		f.op("ADDQ $%d, R12", w.side()*s.bytes())
+	})
 	f.op("MOVQ DI, AX")
-	for col := range w.side() {
+	f.op("MOVQ DX, R12")
+	f.times("column", w.side(), func() {
 		for row := range w.side() {
-			f.op("VMOVUPS %s, %s", w.middle(s, row, col), s.v(row))
+			f.op("VMOVUPS %d(R12), %s", row*w.side()*s.bytes(), s.v(row))
 		}
 		f.body(s, winogradNames, w.enter)
 		for _, r := range w.entered {
 			f.op("VMOVUPS %s, (AX)", s.named(winogradNames, r))
 			f.op("ADDQ R11, AX")
 		}
-	}
+		f.op("ADDQ $%d, R12", s.bytes())
+	})
 	f.winogradEnd(s)
 }
 
@@ -248,16 +261,18 @@ func (f *file) winogradEnter(s isa, w winogradForm) {
 func (f *file) winogradLeave(s isa, w winogradForm) {
 	f.winogradBegin(winogradName("leave", s, w), "transforms the products of a tile.", s)
 	f.op("MOVQ SI, AX")
-	for col := range w.side() {
+	f.op("MOVQ DX, R12")
+	f.times("column", w.side(), func() {
 		for row := range w.side() {
 			f.op("VMOVUPS (AX), %s", s.v(row))
 			f.op("ADDQ R11, AX")
 		}
 		f.body(s, winogradNames, w.leave)
 		for row, r := range w.left {
-			f.op("VMOVUPS %s, %s", s.named(winogradNames, r), w.middle(s, row, col))
+			f.op("VMOVUPS %s, %d(R12)", s.named(winogradNames, r), row*w.side()*s.bytes())
 		}
-	}
+		f.op("ADDQ $%d, R12", s.bytes())
+	})
 	f.op("VBROADCASTSS transform_floor(BX), %s", s.v(winogradFloor))
 	f.op("MOVQ DI, AX")
 	f.op("MOVQ R15, R12")
@@ -298,7 +313,7 @@ func (f *file) winogradRow(s isa, w winogradForm, row int) {
 // winogradFilter writes the way of taps to points: rows of taps to the middle,
 // columns of the middle to points. A vector's nine taps are neighbours.
 func (f *file) winogradFilter(s isa, w winogradForm) {
-	f.begin(function{winogradName("filter", s, w), "t *transform", winogradName("filter", s, w) + " transforms weights."}, 0, 8)
+	f.begin(function{winogradName("filter", s, w), "t *transform", winogradName("filter", s, w) + " transforms weights."}, 8, 8)
 	f.op("MOVQ t+0(FP), BX")
 	for _, v := range []struct{ field, reg string }{
 		{"src", "SI"}, {"dst", "DI"}, {"middle", "DX"}, {"step", "R11"}, {"vectors", "R13"},
@@ -309,26 +324,32 @@ func (f *file) winogradFilter(s isa, w winogradForm) {
 		f.op("VBROADCASTSS %s<>+%d(SB), %s", w.factorsName(), 4*i, s.named(filterNames, fmt.Sprintf("c%d", i)))
 	}
 	f.line("vector:")
-	for row := range 3 {
+	f.op("MOVQ SI, AX")
+	f.op("MOVQ DX, R12")
+	f.times("row", 3, func() {
 		for col := range 3 {
-			f.op("VMOVUPS %d(SI), %s", (row*3+col)*s.bytes(), s.v(col))
+			f.op("VMOVUPS %d(AX), %s", col*s.bytes(), s.v(col))
 		}
 		f.body(s, filterNames, w.filter)
 		for col, r := range w.filtered {
-			f.op("VMOVUPS %s, %s", s.named(filterNames, r), w.middle(s, row, col))
+			f.op("VMOVUPS %s, %d(R12)", s.named(filterNames, r), col*s.bytes())
 		}
-	}
+		f.op("ADDQ $%d, AX", 3*s.bytes())
+		f.op("ADDQ $%d, R12", w.side()*s.bytes())
+	})
 	f.op("MOVQ DI, AX")
-	for col := range w.side() {
+	f.op("MOVQ DX, R12")
+	f.times("column", w.side(), func() {
 		for row := range 3 {
-			f.op("VMOVUPS %s, %s", w.middle(s, row, col), s.v(row))
+			f.op("VMOVUPS %d(R12), %s", row*w.side()*s.bytes(), s.v(row))
 		}
 		f.body(s, filterNames, w.filter)
 		for _, r := range w.filtered {
 			f.op("VMOVUPS %s, (AX)", s.named(filterNames, r))
 			f.op("ADDQ R11, AX")
 		}
-	}
+		f.op("ADDQ $%d, R12", s.bytes())
+	})
 	f.op("ADDQ $%d, SI", 9*s.bytes())
 	f.op("ADDQ $%d, DI", s.bytes())
 	f.op("DECQ R13")
