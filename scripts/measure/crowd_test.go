@@ -1,8 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -187,6 +193,96 @@ func TestRatesAreRead(t *testing.T) {
 	for _, text := range []string{"[presets.x]\ngames = 1", "[fleet]\ncores = 0", "[fleet]\nspeed = 1", "["} {
 		if _, err := readRates(text); err == nil {
 			t.Errorf("%q was taken", text)
+		}
+	}
+}
+
+// The table has a row for each number of workers, each faster than one machine alone by no more
+// than it has machines, and the picture is one.
+func TestCrowdTable(t *testing.T) {
+	picture := filepath.Join(t.TempDir(), "crowd.svg")
+	s := simulation{preset: "celta", workers: []int{0, 1, 8}, checkers: 1, learner: 1, iterations: 3, seed: 1, picture: picture}
+	var out, again bytes.Buffer
+	if err := errors.Join(s.run(&out), s.run(&again)); err != nil || out.String() != again.String() {
+		t.Fatalf("%v\n%s%s", err, &out, &again)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 5 || !strings.HasPrefix(lines[0], "celta: ") {
+		t.Fatalf("want a line of the preset, a head and three rows:\n%s", &out)
+	}
+	for i, most := range []float64{1, 1, 8} {
+		var workers int
+		var seconds, faster float64
+		if _, err := fmt.Sscan(lines[2+i], &workers, &seconds, &faster); err != nil || workers != s.workers[i] || faster > most+0.05 || faster <= 0 {
+			t.Errorf("%s: want at most %v times as fast, %v", lines[2+i], most, err)
+		}
+	}
+	svg, err := os.ReadFile(picture)
+	if err != nil || !bytes.Contains(svg, []byte("<svg")) || !bytes.Contains(svg, []byte("workers")) {
+		t.Errorf("the picture: %v", err)
+	}
+}
+
+// More games of an iteration take a worker longer in proportion, and no cost that is left out
+// changes one machine alone, which is as it was measured.
+func TestCrowdFlags(t *testing.T) {
+	seconds := func(change func(*simulation)) (alone, fleet float64) {
+		s := simulation{preset: "celta", workers: []int{0, 8}, checkers: 1, learner: 1, iterations: 3, seed: 1, bare: true}
+		change(&s)
+		var out bytes.Buffer
+		if err := s.run(&out); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		var workers int
+		fmt.Sscan(lines[2], &workers, &alone)
+		fmt.Sscan(lines[3], &workers, &fleet)
+		return alone, fleet
+	}
+	alone, with := seconds(func(*simulation) {})
+	for name := range costs {
+		if a, f := seconds(func(s *simulation) { s.without = name }); a != alone || f > with*1.001 {
+			t.Errorf("without %s: alone %v of %v s, a fleet %v of %v s", name, a, alone, f, with)
+		}
+	}
+	if a, f := seconds(func(s *simulation) { s.learner = 2 }); a != alone || f >= with {
+		t.Errorf("a learner twice as fast: alone %v of %v s, a fleet %v of %v s", a, alone, f, with)
+	}
+	rates, err := readRates(measured)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := rates.Presets["celta"].Games
+	if a, _ := seconds(func(s *simulation) { s.games = 4 * games }); a < 3.5*alone || a > 4.5*alone {
+		t.Errorf("four times the games take one machine %v s, once %v s", a, alone)
+	}
+}
+
+// Rates that no machine has are refused, one by one.
+func TestRatesAreChecked(t *testing.T) {
+	p, f := even()
+	if err := errors.Join(p.check(), func() error { f := f; f.Checkers = 1; return f.check() }()); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*Preset){
+		"no time": func(p *Preset) { p.Game = 0 }, "endless": func(p *Preset) { p.Learn = math.Inf(1) }, "NaN": func(p *Preset) { p.Check = math.NaN() },
+		"no games": func(p *Preset) { p.Games = 0 }, "spread": func(p *Preset) { p.Spread = math.NaN() },
+		"matches without iterations": func(p *Preset) { p.Final = 10 }, "matches of no length": func(p *Preset) { p.Match = -1 },
+	} {
+		q := p
+		if change(&q); q.check() == nil {
+			t.Errorf("%s: a preset was taken", name)
+		}
+	}
+	f.Checkers = 1
+	for name, change := range map[string]func(*Fleet){
+		"no cores": func(f *Fleet) { f.Cores = 0 }, "no range": func(f *Fleet) { f.Range = 0 }, "no wire": func(f *Fleet) { f.Wire = 0 },
+		"late at once": func(f *Fleet) { f.Late = 0.5 }, "time back": func(f *Fleet) { f.RoundTrip = -1 }, "failures": func(f *Fleet) { f.Failing = -1 },
+		"workers": func(f *Fleet) { f.Workers = -1 }, "checkers": func(f *Fleet) { f.Checkers = 0 },
+	} {
+		q := f
+		if change(&q); q.check() == nil {
+			t.Errorf("%s: a fleet was taken", name)
 		}
 	}
 }
