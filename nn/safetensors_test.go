@@ -186,3 +186,12 @@ func TestHalf(t *testing.T) {
 		t.Errorf("0x7e00: %v, want no number", got)
 	}
 }
+
+// Numbers of a type that is not known are none.
+func TestUnknownNumbersAreNone(t *testing.T) {
+	for _, d := range []Dtype{"", "I8", "F64"} {
+		if got := d.Append(nil, make([]byte, 8)); d.Known() || len(got) > 0 {
+			t.Errorf("%q is known: %v, and has %v", d, d.Known(), got)
+		}
+	}
+}
