@@ -139,7 +139,7 @@ type transform8 struct {
 	src, dst, skip      unsafe.Pointer
 	middle              *[maxPoints * 8]int32
 	scale, bias, factor *float32
-	at                  int // in these three
+	at                  int // in these three, moved by the assembly
 
 	row, col, step     int // on the board; between points
 	vectors            int
@@ -219,6 +219,6 @@ func (w *winogradConv8) leave(room *winogradRoom8, k int, t transform8) {
 	tile, each := w.tiles[k%len(w.tiles)], t.size/8
 	t.src = unsafe.Pointer(&room.out[k*w.outCh:][:(w.form.points()-1)*room.outStep+w.outCh][0])
 	t.row, t.col, t.step, t.vectors = each*w.board.Width()*w.out, each*w.out, 4*room.outStep, w.out/8
-	t.firstRow, t.firstCol = tile.firstRow, tile.firstCol
+	t.firstRow, t.firstCol, t.at = tile.firstRow, tile.firstCol, 0
 	t.leave(w.form.m)
 }
