@@ -23,16 +23,20 @@ func (s *sets) clear(f *Features, n int) {
 			s.by[o] = make([]uint64, f.kinds*f.words)
 		}
 	}
-	if n *= f.words; cap(s.attacks) < n {
-		s.attacks = make([]uint64, n, 2*n)
-	} else {
-		s.attacks = s.attacks[:n]
-	}
+	s.room(n * f.words)
 	for o := range 2 {
 		clear(s.own[o])
 		clear(s.all[o])
 		clear(s.by[o])
 	}
+}
+
+// room makes room for attacks of n words.
+func (s *sets) room(n int) {
+	if cap(s.attacks) < n {
+		s.attacks = make([]uint64, n, 2*n)
+	}
+	s.attacks = s.attacks[:n]
 }
 
 // findAttacks appends what follows from what the pieces attack.

@@ -14,6 +14,7 @@ type Evaluation struct {
 	weights  []int64 // the opening's in the lower half, the endgame's in the upper
 	placed   [2]placed
 	at       Position
+	swift    *swift // nil: features are listed
 	known    []known
 }
 
@@ -37,6 +38,7 @@ func New(f *Features, w *Weights) *Evaluation {
 		e.weights[i] = int64(p[0]) + int64(p[1])<<32
 	}
 	e.at.plain = !slices.ContainsFunc(w.Pairs[min(f.before, len(w.Pairs)):], func(p [2]int32) bool { return p != [2]int32{} })
+	e.swift = newSwift(f, e.weights)
 	e.known[0].key = 1 // which lies elsewhere: nothing is known of key 0
 	return e
 }
@@ -69,10 +71,22 @@ func (e *Evaluation) Within(s env.State, low, high float32) float32 {
 		case x+rest <= low:
 			return x + rest
 		}
-		e.features.findAttacks(s, &e.at)
+		placed += e.attacked(s)
 	}
 	*k = known{key, float32(rounded(e.logit(s, e.listed(placed)))) / Unit}
 	return k.logit
+}
+
+// attacked returns the sum of what the pieces attack, unless it adds that to the lists.
+func (e *Evaluation) attacked(s env.State) int64 {
+	f, p := e.features, &e.at
+	if e.swift == nil {
+		f.findAttacks(s, p)
+		return 0
+	}
+	p.sets.room(len(p.pieces))
+	f.attacking.Attacks(s, p.pieces, p.attacks)
+	return e.swift.sum(f, p)
 }
 
 // listed returns sum and the weights of the features that were found.
