@@ -43,6 +43,10 @@ func TestFuzzOutput(t *testing.T) {
 	if n, f := executions(bad), failure(bad); n != 7 || f != "read_test.go:9: it is wrong" {
 		t.Errorf("%d, %q", n, f)
 	}
+	const late = "fuzz: elapsed: 60s, execs: 45 (0/sec), new interesting: 1 (total: 3)\n--- FAIL: FuzzRead (60.02s)\n    context deadline exceeded\nFAIL\n"
+	if !outOfTime(late) || outOfTime(good) || outOfTime(bad) || outOfTime(strings.Replace(bad, "it is wrong", "context deadline exceeded", 1)) {
+		t.Error("the fuzzer's own end is taken as a failure, or a failure as its end")
+	}
 	if executions("") != 0 {
 		t.Error("executions of nothing")
 	}
