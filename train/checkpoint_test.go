@@ -125,6 +125,35 @@ func TestCutCheckpointIsRefused(t *testing.T) {
 	refuses(t, "one byte more", path, append(bytes.Clone(file), 0), ErrCorrupt)
 }
 
+// The sizes that the beginning of a file claims are read up to their limits, which no file of
+// a test has, and fit the file's size.
+func TestClaimedSizes(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		header, tensors int64
+		more            int64 // that the file is longer than they say
+		refused         bool
+	}{
+		{"no tensors", 2, 0, 0, false}, // of a learned evaluation
+		{"less than none", 2, -1, 0, true},
+		{"the most tensors", 2, maxTensors, 0, false},
+		{"more tensors", 2, maxTensors + 1, 0, true},
+		{"the largest header", maxHeader, 8, 0, false},
+		{"a larger header", maxHeader + 1, 8, 0, true},
+		{"a byte more", 2, 8, 1, true},
+		{"a byte less", 2, 8, -1, true},
+	} {
+		begins := append([]byte(ckptMagic), ckptNewest)
+		begins = binary.LittleEndian.AppendUint32(begins, uint32(c.header))
+		begins = append(append(begins, "{}"...), bytes.Repeat([]byte(" "), int(c.header)-2)...)
+		begins = binary.LittleEndian.AppendUint64(begins, uint64(c.tensors))
+		n, err := new(Header).read(bytes.NewReader(begins), int64(len(begins))+c.tensors+sha256.Size+c.more)
+		if c.refused != errors.Is(err, ErrCorrupt) || !c.refused && (err != nil || n != c.tensors) {
+			t.Errorf("%s: %d bytes of tensors, %v", c.name, n, err)
+		}
+	}
+}
+
 func TestFlippedBitIsRefused(t *testing.T) {
 	path, file := written(t)
 	for i := 0; i < len(file); i += 97 {

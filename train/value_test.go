@@ -110,6 +110,8 @@ func TestStartLevelWidens(t *testing.T) {
 		{"too few", fill(enoughStarts-1, 0.1, 1), 0.1, 0.1},
 		{"enough and easy", fill(enoughStarts, 0.1, 1), 0.1, widening * 0.1},
 		{"enough and hard", fill(enoughStarts, 0.1, 0.5), 0.1, 0.1},
+		{"enough and one game too hard", fill(25, 0.1, 0.55), 0.1, 0.1}, // 14 of 25
+		{"enough and just easy", fill(25, 0.1, 0.6), 0.1, widening * 0.1},
 		{"only the hardest count", append(fill(50, 0.1, 1), fill(30, 0.2, 0.3)...), 0.1, 0.2},
 		{"up to 1", fill(enoughStarts, 0.9, 1), 0.1, 1},
 		{"always all", fill(50, 1, 1), 1, 1},

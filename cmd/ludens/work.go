@@ -12,6 +12,7 @@ import (
 	"ludens/internal/exit"
 	"ludens/internal/fleet"
 	"ludens/internal/machine"
+	"ludens/internal/prose"
 	"ludens/internal/roster"
 	"ludens/internal/session"
 	"ludens/selfplay"
@@ -77,7 +78,7 @@ func work(ctx context.Context, out io.Writer, o fleet.WorkOptions) error {
 	o.Name, o.Version, o.Load = fmt.Sprintf("%s:%d", name, os.Getpid()), machine.Revision(), roster.Lent
 	locked := &session.Locked{To: out}
 	o.Tell = func(line string) { fmt.Fprintln(locked, line) }
-	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, selfplay.Kernels(), o.Goroutines, o.URL)
+	fmt.Fprintf(locked, "ludens %s, kernels %s, %d goroutines; works for %s\n", o.Version, selfplay.Kernels(), o.Goroutines, prose.Foreign(o.URL))
 	err := fleet.Work(ctx, o)
 	if err == nil {
 		fmt.Fprintln(locked, "the run is over")

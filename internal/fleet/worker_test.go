@@ -72,8 +72,22 @@ func TestRecordsUnderWayAreWaitedFor(t *testing.T) {
 			t.Errorf("question %d: games %d to %d, soon %v", asked, j.First, j.End, j.Soon)
 		}
 	}
-	q.Holds = 12
-	if j := it.job(who, q, now); j.Soon {
-		t.Error("soon, though it has games")
+	for _, q.Holds = range []int{6, 12} {
+		if j := it.job(who, q, now); j.Soon {
+			t.Errorf("soon, though it has %d games", q.Holds)
+		}
+	}
+}
+
+// A worker that has some of its games gets the others.
+func TestWhatAWorkerHoldsCounts(t *testing.T) {
+	for holds, want := range map[int]int{0: 6, 4: 2, 5: 1, 6: 0} {
+		it, _ := played(t)
+		it.l.o.OnlyLearn = true
+		q, now := question{Goroutines: 1, Holds: holds}, time.Now()
+		it.l.roster.hear(guest, "id", q, now, func(question) string { return "" })
+		if j := it.job(member(guest, "id"), q, now); j.End-j.First != want {
+			t.Errorf("holds %d: games %d to %d, want %d games", holds, j.First, j.End, want)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 
 	"ludens/configs"
 	"ludens/internal/prose"
@@ -71,11 +72,11 @@ func (l *ledger) holdConfig(dir, text string) *difference {
 	if l.config == hash {
 		return nil
 	}
-	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text)), hash}
+	return &difference{configName, fmt.Sprintf("%s has changed: %s", at(dir, configName), edits(l.text, text, "the ledger")), hash}
 }
 
-// edits says how a configuration differs from what it was, by its lines.
-func edits(old, now string) string {
+// edits says how a configuration differs from another, which is that of source, by its lines.
+func edits(old, now, source string) string {
 	const most = 3
 	before := map[string]string{}
 	for key, value := range settings(old) {
@@ -87,7 +88,7 @@ func edits(old, now string) string {
 		if was, ok := before[key]; !ok {
 			all = append(all, fmt.Sprintf("%q is new", key+after[key]))
 		} else if was != after[key] {
-			all = append(all, fmt.Sprintf("%s%s, the ledger says%s", key, after[key], strings.TrimPrefix(was, " =")))
+			all = append(all, fmt.Sprintf("%s%s, %s says%s", key, after[key], source, strings.TrimPrefix(was, " =")))
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(before)) {
@@ -180,7 +181,7 @@ func (l *ledger) fits(dir string, n int) error {
 	case !ok:
 		return nil
 	case h.Config != o.config:
-		return fmt.Errorf("its header has another configuration than the ledger: %s", edits(h.Config, o.config))
+		return fmt.Errorf("its header has another configuration than the ledger: %s", edits(o.config, h.Config, "the ledger"))
 	case o.machine.Kernels != "" && machine != o.machine:
 		return fmt.Errorf("its header has the kernels %s, the ledger says %s", machine, o.machine)
 	}
@@ -218,7 +219,7 @@ func effective(path, text string) (string, error) {
 
 func missing(path string) bool {
 	_, err := os.Stat(path)
-	return errors.Is(err, fs.ErrNotExist)
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
 }
 
 const columns = 80 // of a terminal

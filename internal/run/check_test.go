@@ -30,7 +30,7 @@ func TestEdits(t *testing.T) {
 		{"seed = 3\n[train]\nwindow = 4\nbatch = 5\n", "seed = 3, the ledger says 1, train.batch = 5, the ledger says 8, train.window = 4, the ledger says 500"},
 		{"", `"seed = 1" is gone, "train.batch = 8" is gone, "train.window = 500" is gone`},
 	} {
-		if got := edits(old, test.now); got != test.want {
+		if got := edits(old, test.now, "the ledger"); got != test.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", test.now, got, test.want)
 		}
 	}

@@ -82,6 +82,53 @@ func TestGlancesDelayNoRun(t *testing.T) {
 	}
 }
 
+// A lock is of the file at its path, also where another process removes that file while it holds
+// it: who opened the file before has none.
+func TestLockIsOfTheFileAtItsPath(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "lock")
+	stop, ended := make(chan struct{}), make(chan error)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				ended <- nil
+				return
+			default:
+			}
+			l := flock.New(path)
+			ok, err := l.TryLock()
+			if ok {
+				if file, err := l.Stat(); err == nil && (&lease{path: path, file: file}).held() == nil {
+					os.Remove(path)
+				}
+			}
+			if err := errors.Join(err, l.Close()); err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	taken := 0
+	for range 2000 {
+		l, err := lock(dir)
+		if err != nil {
+			continue // in use, or removed in between
+		}
+		taken++
+		if err := l.held(); err != nil {
+			t.Fatalf("after %d: %v", taken, err)
+		}
+		if err := l.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(stop)
+	if err := <-ended; err != nil || taken == 0 {
+		t.Errorf("%d locks, %v", taken, err)
+	}
+}
+
 // Where the file system has no locks, a file says who is there.
 func TestPlainLock(t *testing.T) {
 	dir := t.TempDir()

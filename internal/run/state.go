@@ -3,6 +3,7 @@ package run
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -82,13 +83,18 @@ func (r *Run) whole() error {
 	return r.newestThere()
 }
 
-// newestThere returns an error if the newest checkpoint, as the ledger says, is gone.
+// newestThere returns an error if the newest checkpoint, as the ledger says, is gone: a
+// folder of its name is no file of the run.
 func (r *Run) newestThere() error {
 	if r.ledger == nil || r.ledger.parent == "" {
 		return nil
 	}
 	name := checkpointName(r.ledger.iteration)
-	if missing(at(r.Dir, name)) {
+	there, err := iterations(r.Dir, checkpoints)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(there, r.ledger.iteration) {
 		return changed(r.Dir, []difference{*r.ledger.compare(r.Dir, name, "")})
 	}
 	return nil

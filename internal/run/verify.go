@@ -65,10 +65,13 @@ func verified(dir string, workers int) (v *verifier, taken *lease, err error) {
 		return nil, nil, err
 	}
 	taken, err = lock(dir)
-	if errors.Is(err, os.ErrPermission) { // who may not write cannot disturb
+	switch {
+	case errors.Is(err, os.ErrPermission): // who may not write cannot disturb
 		taken = nil
-	} else if err != nil {
+	case errors.Is(err, errBusy):
 		return nil, nil, fmt.Errorf("%w; verify it when that is done", err)
+	case err != nil:
+		return nil, nil, err
 	}
 	v = &verifier{dir: dir, config: text, workers: max(1, workers)}
 	v.report.Folder, v.report.Problems = dir, []string{}
@@ -250,7 +253,7 @@ func (v *verifier) checkpoint(n int, c *train.Checkpoint) error {
 // header names.
 func (v *verifier) anchored(n int, c *train.Checkpoint) error {
 	if c.Config != v.config {
-		return fmt.Errorf("its header has another configuration than %s: %s", configName, edits(c.Config, v.config))
+		return fmt.Errorf("its header has another configuration than %s: %s", configName, edits(v.config, c.Config, configName))
 	}
 	for name, want := range map[string]string{gamesName(n): c.Made.Games, checkpointName(n - 1): c.Parent} {
 		if n == 0 || missing(at(v.dir, name)) {

@@ -166,7 +166,7 @@ func TestHeadersAreTheAnchor(t *testing.T) {
 			if e.Config != "" {
 				e.Config = ""
 			}
-		}, "000004.ckpt: its header has another configuration than the ledger: seed = "},
+		}, "000004.ckpt: its header has another configuration than the ledger: seed = 1, the ledger says 11"},
 		{"kernels", func(e *entry) {
 			if e.Machine != nil {
 				e.Machine.Kernels = "other"
@@ -249,7 +249,7 @@ func TestVerifyWithoutTheLedger(t *testing.T) {
 		os.WriteFile(at(dir, name), old, 0o644)
 	}
 	write(t, at(dir, configName), []byte(strings.Replace(string(contents(t, dir)[configName]), "seed = ", "seed = 1", 1)))
-	if r, err := Verify(dir, 1); err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), "its header has another configuration than config.toml: seed = ") {
+	if r, err := Verify(dir, 1); err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), "its header has another configuration than config.toml: seed = 1, config.toml says 11") {
 		t.Errorf("config.toml edited: %+v, %v", r, err)
 	}
 }
