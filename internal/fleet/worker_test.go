@@ -72,16 +72,27 @@ func TestRecordsUnderWayAreWaitedFor(t *testing.T) {
 			t.Errorf("question %d: games %d to %d, soon %v", asked, j.First, j.End, j.Soon)
 		}
 	}
-	for _, q.Holds = range []int{6, 12} {
-		if j := it.job(who, q, now); j.Soon {
-			t.Errorf("soon, though it has %d games", q.Holds)
+	for holds, soon := range map[int]bool{5: true, 6: false, 12: false} {
+		q.Holds = holds
+		if j := it.job(who, q, now); j.Soon != soon {
+			t.Errorf("soon %v with %d games", j.Soon, holds)
 		}
+	}
+	it, _ = played(t)
+	it.l.o.OnlyLearn, q.Holds = true, 5
+	it.l.roster.hear(guest, "id", q, now, func(question) string { return "" })
+	for range 11 {
+		it.job(who, q, now)
+	}
+	q.Holds = 0
+	if j := it.job(who, q, now); j.End-j.First != 1 || j.Soon {
+		t.Errorf("the last game that it may have: games %d to %d, soon %v", j.First, j.End, j.Soon)
 	}
 }
 
-// A worker that has some of its games gets the others.
+// A worker that has some of its games gets the others; one that claims fewer than none gets no more.
 func TestWhatAWorkerHoldsCounts(t *testing.T) {
-	for holds, want := range map[int]int{0: 6, 4: 2, 5: 1, 6: 0} {
+	for holds, want := range map[int]int{-1 << 40: 6, -1: 6, 0: 6, 4: 2, 5: 1, 6: 0} {
 		it, _ := played(t)
 		it.l.o.OnlyLearn = true
 		q, now := question{Goroutines: 1, Holds: holds}, time.Now()
