@@ -23,6 +23,7 @@ type Agent struct {
 	rng     *rand.Rand
 	table   *table
 	history history
+	replies *replies // nil: quiet moves are ranked by their history alone
 	plies   [maxPly + 2]ply
 	nodes   int
 	most    int // nodes; 0: no limit
@@ -32,7 +33,7 @@ type Agent struct {
 	looked  int             // work at the last look at ctx
 	over    bool            // ctx was seen to have ended: nothing more is searched
 
-	knowsLoud, skips, prunes, deeper, margins, twofold bool // what the game can and cfg wants
+	knowsLoud, skips, prunes, deeper, margins, twofold, exchanges bool // what the game can and cfg wants
 }
 
 // ply is the workspace of one ply of the search.
@@ -44,7 +45,9 @@ type ply struct {
 	loud    []env.Action
 	moves   []move
 	killers killers
-	logit   float32 // where margins ask for it: see gauge
+	hint    env.Action // that the quiescence tries first
+	played  env.Action // the last that was tried; nothing where the turn was skipped
+	logit   float32    // where margins ask for it: see gauge
 }
 
 // New returns an agent for one game. The order in which equal moves of the root
@@ -59,6 +62,9 @@ func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
 	for p := range ab.history {
 		ab.history[p] = make([]int32, g.Spec().Actions)
 	}
+	if cfg.Replies && ab.knowsLoud {
+		ab.replies = newReplies(g.Spec().Actions)
+	}
 	return ab, nil
 }
 
@@ -69,6 +75,8 @@ func (ab *Agent) can(s env.State) {
 	ab.skips = ab.cfg.NullMove && ab.knowsLoud
 	ab.prunes = ab.cfg.Pruning && ab.knowsLoud && decisive
 	ab.deeper = ab.cfg.Deeper && ab.knowsLoud
+	_, trades := s.(env.Exchanging)
+	ab.exchanges = ab.cfg.Exchanges && trades
 	_, repeats := s.(env.Recurrent)
 	ab.twofold = ab.cfg.Twofold && repeats
 	ab.margins = ab.cfg.Margins > 0 && ab.cfg.Evaluation != nil && ab.knowsLoud
@@ -119,7 +127,7 @@ func (ab *Agent) begin(s env.State) {
 	ab.nodes, ab.work, ab.looked, ab.most, ab.over = 0, 0, 0, 0, false
 	ab.table.begin()
 	for i := range ab.plies {
-		ab.plies[i].killers = killers{nothing, nothing}
+		ab.plies[i].killers, ab.plies[i].hint = killers{nothing, nothing}, nothing
 	}
 	root := &ab.plies[0]
 	root.state = s.Copy(root.state)

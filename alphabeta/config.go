@@ -46,8 +46,19 @@ type Config struct {
 	// found to be better is better.
 	Unfinished bool
 
-	// Remembered keeps in the table what the quiescence finds, too.
+	// Remembered keeps in the table what the quiescence finds, too, and tries that first.
 	Remembered bool
+
+	// Exchanges ranks loud moves by what the exchange brings, in games that know it
+	// (env.Exchanging), searches those that lose less deeply, and leaves out near the leaves moves
+	// that lose much by it.
+	Exchanges bool
+	// Replies ranks quiet moves by what they have been after the move before, too, learns faster
+	// from what cuts, and reduces by it, in games that know their loud moves.
+	Replies bool
+	// Unguided searches a ply less deeply where the table knows no move, in games that know
+	// their loud moves (internal iterative reduction).
+	Unguided bool
 
 	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
 	Evaluation Evaluation
@@ -95,6 +106,7 @@ func Learned(depth int, e Evaluation) Config {
 func Played(depth int, e Evaluation) Config {
 	c := Learned(depth, e)
 	c.Twofold, c.Unfinished, c.Remembered = true, true, true
+	c.Exchanges, c.Replies, c.Unguided = true, true, true
 	c.Margins = playedMargins
 	return c
 }

@@ -27,6 +27,7 @@ func (ab *Agent) quiesce(i int, alpha, beta float32) float32 {
 	if v := fromTable(known.value, i); ab.answers(known, 0) && known.decides(v, alpha, beta) {
 		return v
 	}
+	ab.plies[i].hint = known.best
 	v, best := ab.playOut(i, alpha, beta)
 	if !ab.over {
 		ab.table.store(bound{key: key, value: toTable(v, i), best: best, kind: kindOf(v, alpha, beta)})
@@ -43,7 +44,7 @@ func (ab *Agent) playOut(i int, alpha, beta float32) (best float32, choice env.A
 	best, choice = -infinite, nothing
 	if h.pressed {
 		h.legal = h.state.Legal(h.legal[:0])
-		ab.rank(i, nothing)
+		ab.rank(i, h.hint)
 	} else {
 		if best = ab.stand(h.state, alpha, beta); best >= beta {
 			return best, nothing
@@ -77,6 +78,7 @@ func (ab *Agent) quietChild(i int, a env.Action, alpha, beta float32) float32 {
 	}
 	next.state = here.state.Copy(next.state)
 	next.state.Play(a)
+	here.played = a
 	me := here.state.ToMove()
 	if r := next.state.Result(); r != env.Ongoing {
 		return ending(r, me, i+1)
@@ -95,6 +97,10 @@ func (ab *Agent) rankLoud(h *ply) {
 	h.moves = h.moves[:0]
 	h.loud = h.noise.Loud(h.loud[:0])
 	for _, a := range h.loud {
-		h.moves = append(h.moves, move{a, rankOfGain(h.noise.Gain(a)), true})
+		m := move{a, rankKnown, true}
+		if a != h.hint {
+			m.rank = ab.rankOfLoud(h, a)
+		}
+		h.moves = append(h.moves, m)
 	}
 }

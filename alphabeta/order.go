@@ -10,8 +10,8 @@ type move struct {
 	loud   bool
 }
 
-// Ranks: the table's move, loud moves by their gain, the killers, quiet moves by
-// their history, and then the loud moves that are likely to lose something.
+// Ranks: the table's move, loud moves by their gain, the killers and the counter-move,
+// quiet moves by their history, and then the loud moves that are likely to lose something.
 const (
 	rankKnown  int32 = 1 << 30
 	rankLoud   int32 = 1 << 28
@@ -36,25 +36,29 @@ func (k *killers) add(a env.Action) {
 // in [-maxHistory, maxHistory].
 type history [2][]int32
 
-// learn moves the figure of a towards good or bad, the deeper the search the
-// further.
-func (h *history) learn(p env.Player, a env.Action, depth int, good bool) {
-	by := int32(min(depth*depth, 400))
-	x := &h[p][a]
-	if *x -= *x * by / maxHistory; good {
-		*x += by
-	} else {
-		*x -= by
-	}
+// learn moves the figure of a towards good or bad.
+func (h *history) learn(p env.Player, a env.Action, by int32, good bool) {
+	h[p][a] = moved(h[p][a], by, good)
 }
 
 // rank gives the legal moves of ply i, which are in h.legal, their ranks.
 func (ab *Agent) rank(i int, known env.Action) {
 	h := &ab.plies[i]
-	history := ab.history[h.state.ToMove()]
+	p, before := h.state.ToMove(), ab.before(i)
+	history, counter := ab.history[p], nothing
+	if before != nothing {
+		counter = ab.replies.counter[p][before]
+	}
 	h.moves = h.moves[:0]
 	for _, a := range h.legal {
-		m := move{action: a, rank: history[a] / historyStep}
+		x := history[a]
+		if before != nothing {
+			x += int32(ab.replies.worth[place(p, before, a)])
+		}
+		m := move{action: a, rank: x / historyStep}
+		if a == counter {
+			m.rank = rankKiller
+		}
 		if a == known {
 			m.rank = rankKnown
 		}
@@ -74,12 +78,12 @@ func (ab *Agent) rankNoise(h *ply) {
 		rank := m.rank
 		switch {
 		case len(loud) > 0 && loud[0] == m.action: // both in increasing order
-			m.loud, rank = true, rankOfGain(h.noise.Gain(m.action))
+			m.loud, rank = true, ab.rankOfLoud(h, m.action)
 			loud = loud[1:]
 		case m.action == h.killers[0]:
-			rank = rankKiller + 1
+			rank = rankKiller + 2
 		case m.action == h.killers[1]:
-			rank = rankKiller
+			rank = rankKiller + 1
 		}
 		if m.rank != rankKnown {
 			m.rank = rank

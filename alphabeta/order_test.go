@@ -44,18 +44,18 @@ func TestKillers(t *testing.T) {
 // are left alone.
 func TestHistory(t *testing.T) {
 	h := history{make([]int32, 3), make([]int32, 3)}
-	h.learn(env.Second, 1, 3, true)
+	h.learn(env.Second, 1, 9, true)
 	if h[env.Second][1] != 9 {
 		t.Errorf("%v, want 9 after a good search of depth 3", h)
 	}
-	h.learn(env.Second, 1, 2, false)
+	h.learn(env.Second, 1, 4, false)
 	if h[env.Second][1] != 5 {
 		t.Errorf("%v, want 5 after a bad one of depth 2", h)
 	}
 	for _, good := range []bool{true, false} {
 		for range 2000 {
 			before := h[env.First][2]
-			h.learn(env.First, 2, 60, good)
+			h.learn(env.First, 2, 400, good)
 			after := h[env.First][2]
 			if after > maxHistory || after < -maxHistory || good && after < before || !good && after > before {
 				t.Fatalf("good %v: from %d to %d", good, before, after)

@@ -28,6 +28,9 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		return v
 	}
 	ab.look(here)
+	if ab.cfg.Unguided && ab.knowsLoud && known.best == nothing && depth >= leastUnguided {
+		depth--
+	}
 	if ab.margins && !here.pressed && beta <= above(alpha) {
 		ab.gauge(here, depth, beta)
 		if v := ab.ahead(here, depth, beta); skip && v >= beta {
@@ -50,7 +53,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	ab.rank(i, known.best)
 	for k := range here.moves {
 		m := here.pick(k)
-		if ab.margins && best > -glance && here.late(m, k, depth, alpha, beta) {
+		if best > -glance && (ab.margins && here.late(m, k, depth, alpha, beta) || ab.loses(here, m, depth, alpha, beta)) {
 			continue
 		}
 		if v := ab.child(i, k, depth, alpha, beta); v > best {
@@ -127,7 +130,8 @@ func (ab *Agent) child(i, k, depth int, alpha, beta float32) float32 {
 		return 0
 	}
 	next.state = here.state.Copy(next.state)
-	next.state.Play(here.moves[k].action)
+	here.played = here.moves[k].action
+	next.state.Play(here.played)
 	if r := ab.outcome(next.state); r != env.Ongoing {
 		return ending(r, here.state.ToMove(), i+1)
 	}
@@ -168,29 +172,49 @@ func (ab *Agent) learn(i, k, depth int) {
 	if h.moves[k].loud {
 		return
 	}
-	p := h.state.ToMove()
+	p, before, by := h.state.ToMove(), ab.before(i), ab.bonus(depth)
 	h.killers.add(h.moves[k].action)
 	for j, m := range h.moves[:k+1] {
-		if !m.loud {
-			ab.history.learn(p, m.action, depth, j == k)
+		if m.loud {
+			continue
 		}
+		ab.history.learn(p, m.action, by, j == k)
+		if before != nothing {
+			x := &ab.replies.worth[place(p, before, m.action)]
+			*x = int16(moved(int32(*x), by, j == k))
+		}
+	}
+	if before != nothing {
+		ab.replies.counter[p][before] = h.moves[k].action
 	}
 }
 
 // reduction returns by how many plies less the k-th move of ply i, which has
 // been played, is searched at first: the later the move and the deeper the
-// search the more, but not if it is loud, a killer, presses or answers a threat.
+// search the more, but not if it is loud, a killer, presses or answers a threat. With
+// Exchanges loud moves that lose are reduced, too; with Replies good ones less and bad ones more.
 func (ab *Agent) reduction(i, k, depth int) int {
 	h := &ab.plies[i]
 	m := h.moves[k]
-	if !ab.cfg.Reductions || !ab.knowsLoud || depth < 3 || k < 3 || h.pressed || m.loud || m.rank >= rankKiller {
+	if !ab.cfg.Reductions || !ab.knowsLoud || depth < 3 || k < 3 || h.pressed || m.loud && !(ab.exchanges && m.rank < 0) || m.rank >= rankKiller {
 		return 0
 	}
 	if ab.plies[i+1].state.(env.Tactical).Pressed() {
 		return 0
 	}
-	return min(int(reductions[min(depth, MaxDepth)][min(k, len(reductions[0])-1)]), depth-2)
+	less := int(reductions[min(depth, MaxDepth)][min(k, len(reductions[0])-1)])
+	if ab.replies != nil && !m.loud {
+		less -= int(m.rank) / reducedBy
+	}
+	return max(0, min(less, depth-2))
 }
+
+// reducedBy is the rank of a quiet move that is searched a ply deeper, and of one that is a
+// ply less.
+const reducedBy = 10240 / historyStep
+
+// leastUnguided is from which depth on a move to begin with is worth a ply.
+const leastUnguided = 4
 
 // reductions are 1/2 + ln(depth) ln(k) / 2, rounded down.
 var reductions = func() (table [MaxDepth + 1][64]int8) {
@@ -214,6 +238,7 @@ func (ab *Agent) skip(i, depth int, alpha, beta float32) float32 {
 	if !next.state.(env.Tactical).Skip() {
 		return -infinite
 	}
+	h.played = nothing
 	v := -ab.search(i+1, depth-3-depth/4, -beta, -alpha, false)
 	if decided(v) { // by an opponent who has moved twice
 		return min(v, beta)

@@ -34,6 +34,16 @@ type Tactical interface {
 	Settled(alpha, beta float32) float32
 }
 
+// Exchanging is a State that knows what exchanges on one square bring (static exchange
+// evaluation).
+type Exchanging interface {
+	// Exchange returns by how many pawns the mover's balance rises by a legal action and the
+	// captures that may follow where it leads, each side stopping when that is best for it.
+	//
+	// Law: a quiet action (Tactical) brings nothing, or loses something.
+	Exchange(a Action) int
+}
+
 // Recurrent is a State that can report that play repeats a position.
 type Recurrent interface {
 	// Recurs returns the result to which repeating this position leads, if it has

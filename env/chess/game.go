@@ -77,6 +77,7 @@ type Game struct {
 	tries     bool // royal men may come or go: each move is tried
 	limited   bool // some kinds have a limit
 	fewer     bool // it is a win to have none left
+	swaps     bool // captures on a square are an exchange: see Exchange
 	onlyMate  bool // who wins at once gives check
 	cheapest  int  // the least that a capture brings, where royal pieces bring nothing
 	converts  bool // some bishops may or must convert

@@ -88,6 +88,7 @@ func (g *Game) settleTraits() {
 	g.tries = g.tries || g.royalsMayCome()
 	g.fewer = g.keys.Extinction == "win"
 	k := &g.keys
+	g.swaps = !g.fewer && !k.Blast && !g.closes && !k.MustCapture
 	g.cheapest = math.MinInt16
 	if g.royals == eachRoyal && !g.keys.CapturesToHand {
 		g.cheapest = math.MaxInt16

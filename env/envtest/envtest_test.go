@@ -99,6 +99,7 @@ func breaches() []breach {
 		{"loud actions", "twice", toy{state: faults{loud: twice}}, "comes after"},
 		{"loud actions", "none, and the score leaps", toy{state: faults{score: leaping}}, "is quiet, and adds"},
 		{"loud actions", "gain changes", toy{state: faults{gain: wavering()}}, "Gain"},
+		{"loud actions", "quiet ones that bring something", toy{state: faults{trade: 1}}, "its Exchange is 1"},
 		{"skipped turns", "nothing happens", toy{state: faults{skip: func(*toyState) bool { return true }}}, "leaves the turn"},
 		{"skipped turns", "refused, and changed", toy{state: faults{skip: stealthy}}, "Skip refuses"},
 		{"ending", "silent", toy{state: faults{ending: func(env.State) string { return "" }}}, "Ending"},

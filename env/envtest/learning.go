@@ -111,7 +111,7 @@ func checkStarts(k *kit) error {
 }
 
 // Loud actions are legal, their gains do not change, and what is not loud
-// adds nothing to the Score of its mover.
+// adds nothing to the Score of its mover, and brings nothing by an exchange.
 func checkLoud(k *kit) error {
 	return k.each(func(p position) error {
 		s, ok := p.State.(env.Tactical)
@@ -133,9 +133,16 @@ func checkLoud(k *kit) error {
 		if got := s.Loud(prefix); !slices.Equal(got, slices.Concat(prefix, loud)) {
 			return p.breach("Loud(%v) is %v, want %v appended", prefix, got, loud)
 		}
+		x, exchanges := p.State.(env.Exchanging)
 		for _, a := range legal {
-			if rise := k.rise(p, a); !slices.Contains(loud, a) && rise > 0 {
+			if slices.Contains(loud, a) {
+				continue
+			}
+			if rise := k.rise(p, a); rise > 0 {
 				return p.breach("%s is quiet, and adds %v to Score", p.Format(a), rise)
+			}
+			if exchanges && x.Exchange(a) > 0 {
+				return p.breach("%s is quiet, and its Exchange is %d", p.Format(a), x.Exchange(a))
 			}
 		}
 		return nil

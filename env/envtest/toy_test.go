@@ -80,6 +80,7 @@ type faults struct {
 	left    func(s env.State) int
 	loud    func(s env.State) []env.Action
 	gain    func(s env.State, a env.Action) int
+	trade   int // what quiet actions bring by an exchange
 	skip    func(t *toyState) bool
 	ending  func(s env.State) string
 	diagram func(diagram.Diagram) diagram.Diagram
@@ -336,6 +337,8 @@ func (t *toyState) Gain(a env.Action) int {
 	}
 	return 1
 }
+
+func (t *toyState) Exchange(env.Action) int { return t.trade }
 
 func (t *toyState) Pressed() bool { return false }
 

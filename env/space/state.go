@@ -259,3 +259,11 @@ func (s *tactical) Loud(dst []env.Action) []env.Action {
 
 // Gain implements env.Tactical.
 func (s *tactical) Gain(a env.Action) int { return s.Tactical.Gain(s.member.lower(a)) }
+
+// Exchange implements env.Exchanging: in games that do not know it nothing is lost.
+func (s *tactical) Exchange(a env.Action) int {
+	if x, ok := s.inner.(env.Exchanging); ok {
+		return x.Exchange(s.member.lower(a))
+	}
+	return 0
+}

@@ -30,6 +30,7 @@ var abilities = map[string]reflect.Type{
 	"env.Decisive":     reflect.TypeFor[env.Decisive](),
 	"env.Described":    reflect.TypeFor[env.Described](),
 	"env.Endgames":     reflect.TypeFor[env.Endgames](),
+	"env.Exchanging":   reflect.TypeFor[env.Exchanging](),
 	"env.Explained":    reflect.TypeFor[env.Explained](),
 	"env.FENWriter":    reflect.TypeFor[env.FENWriter](),
 	"env.Featured":     reflect.TypeFor[env.Featured](),
