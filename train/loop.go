@@ -9,6 +9,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -68,6 +69,9 @@ type Run struct {
 	// Judge measures what was learned after each Config.EvaluateEvery iterations; nil: it
 	// is not measured.
 	Judge func(ctx context.Context, learned *Checkpoint, iterations int) ([]arena.Standing, error)
+	// Pause is asked after each iteration that another one is to follow; where it says so the
+	// Loop ends with ErrPaused. nil: it never does.
+	Pause func() bool
 
 	learner  Learner // nil: not open yet, or by alpha-beta
 	untaught bool    // the lessons are to come
@@ -129,9 +133,16 @@ func (r *Run) Loop(ctx context.Context) (err error) {
 		if err := r.finish(ctx, it, games); err != nil {
 			return fmt.Errorf("train: iteration %d: %w", r.at.Iteration, err)
 		}
+		if r.Pause != nil && r.at.Iteration < r.Config.Iterations && r.Pause() {
+			return ErrPaused
+		}
 	}
 	return nil
 }
+
+// ErrPaused is what a Loop ends with that was to stop between two iterations. The Run, or
+// another of its Store, goes on where it stands.
+var ErrPaused = errors.New("train: paused between two iterations")
 
 // iterate plays games with a network of the run, and learns from the window.
 func (r *Run) iterate(ctx context.Context) (it Iteration, games []*selfplay.Record, err error) {

@@ -312,6 +312,35 @@ func TestLoopAgain(t *testing.T) {
 	}
 }
 
+// A Run pauses where it is asked to, between two iterations but not after the last, and
+// goes on as if it had not.
+func TestLoopPauses(t *testing.T) {
+	cfg := elaborate()
+	whole := session(t, new(Memory), cfg, 2, func() {})
+	if err := whole.Loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	r, asked := session(t, new(Memory), cfg, 2, func() {}), 0
+	r.Pause = func() bool { asked++; return asked%2 == 1 }
+	var pauses []int
+	for {
+		err := r.Loop(context.Background())
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ErrPaused) || len(pauses) > cfg.Iterations {
+			t.Fatal(err)
+		}
+		pauses = append(pauses, r.At().Iteration)
+	}
+	if asked != cfg.Iterations-1 || len(pauses) != cfg.Iterations/2 || pauses[0] != 1 {
+		t.Errorf("asked %d times in %d iterations, paused after %v", asked, cfg.Iterations, pauses)
+	}
+	if got, want := r.Net().Hash(), whole.Net().Hash(); got != want {
+		t.Errorf("with pauses: network %s, want %s", got, want)
+	}
+}
+
 // On any machine and in any way: in ranges, from its text, the last game
 // first. The run is the same.
 func TestPlansArePlayedAnywhere(t *testing.T) {

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"ludens/arena"
-	"ludens/internal/exit"
 	"ludens/internal/report"
 	"ludens/internal/roster"
 	"ludens/internal/study"
@@ -74,7 +72,7 @@ type balancing struct {
 	agents  []string
 	budgets []int
 	games   int // of a strength, a setting or an array
-	minutes float64
+	minutes minutes
 	examine bool // the judges
 
 	study study.Balance
@@ -101,7 +99,7 @@ func (b *balancing) ask(c *cobra.Command, read func(words []string) (asked, erro
 	b.flags(c, "balances/GAME", "random plies of each opening, drawn until it is balanced, instead of openings that the players vary themselves")
 	c.Flags().StringArrayVar(&b.agents, "agent", nil, "the agent that plays both sides (may be repeated; default: "+cmp.Or(b.usual.agent, "the champion that comes with ludens, or mcts where there is none")+")")
 	c.Flags().IntSliceVar(&b.budgets, "budgets", nil, "numbers for agents that are given without one (default: mcts 25,100,400,1600; networks 1,16,64,256; alphabeta 1,2,3,4)")
-	c.Flags().Float64Var(&b.minutes, "minutes", 0, "time limit in minutes instead of a number of games; with --games the shorter of both")
+	c.Flags().Var(&b.minutes, "minutes", "time limit in minutes instead of a number of games; with --games the shorter of both")
 	c.Flags().BoolVar(&b.examine, "examine", true, "let the strongest budget of each agent play random, greedy and alphabeta:4 before it judges (20 to 48 games each); without, the answer says that the players were not examined")
 	c.Flags().StringArrayVar(&b.study.Against, "against", nil, "examine the players against this agent, too, such as another engine (may be repeated)")
 }
@@ -123,9 +121,6 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	} else if !given("minutes") {
 		b.games = b.usual.games
 	}
-	if given("minutes") && !(b.minutes > 0 && b.minutes <= maxMinutes) {
-		return exit.Usagef("--minutes %v: want more than 0, and at most %d", b.minutes, int(maxMinutes))
-	}
 	if err := cmp.Or(b.check(), inRange(amounts...)); err != nil {
 		return err
 	}
@@ -137,8 +132,8 @@ func (b *balancing) read(c *cobra.Command, name string) (err error) {
 	}
 	b.Events = b.Events.And(study.Forecast(func(line string) { fmt.Fprintln(stderr, line) }))
 	b.study.Runs, b.study.Unexamined = roster.OfRuns, !b.examine
-	b.study.Decide = c.Name() == "balance" && !given("games") && b.minutes == 0
-	b.study.Games, b.study.Time = b.games, time.Duration(b.minutes*float64(time.Minute))
+	b.study.Decide = c.Name() == "balance" && !given("games") && b.minutes.Duration == 0
+	b.study.Games, b.study.Time = b.games, b.minutes.Duration
 	return nil
 }
 

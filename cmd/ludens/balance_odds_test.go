@@ -68,7 +68,7 @@ func TestBalanceOddsComplaints(t *testing.T) {
 		{`balance odds cetran2 --agent greedy --games 5`, 2, `unknown flag: --games; see ludens balance odds --help`},
 		{`balance odds cetran2 --agent greedy --opening 2`, 2, `balance odds: --opening does not apply: each start position is played with either side at odds`},
 		{`balance odds cetran2 --agent greedy --draw 0`, 2, `--draw 0: want 1 to 100000`},
-		{`balance odds cetran2 --agent greedy --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
+		{`balance odds cetran2 --agent greedy --minutes 0`, 2, `invalid argument "0" for "--minutes" flag: want more than 0, and at most 1000000; see ludens balance odds --help`},
 		{`balance odds cetran2 --agent greedy --opponent gredy`, 1, `--opponent: unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 	}.check(t)
 }

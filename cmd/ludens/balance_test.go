@@ -168,7 +168,7 @@ func TestBalanceComplaints(t *testing.T) {
 		{`balance tictactow`, 1, `games: no game "tictactow" (did you mean "tictactoe"?)`},
 		{`balance tictactoe --games 0`, 2, `--games 0: want 1 to 1000000`},
 		{`balance tictactoe --games -3`, 2, `--games -3: want 1 to 1000000`},
-		{`balance tictactoe --minutes 0`, 2, `--minutes 0: want more than 0, and at most 1000000`},
+		{`balance tictactoe --minutes 0`, 2, `invalid argument "0" for "--minutes" flag: want more than 0, and at most 1000000; see ludens balance --help`},
 		{`balance tictactoe --workers 0`, 2, `--workers 0: want 1 to 1024`},
 		{`balance tictactoe --agent gredy`, 1, `unknown agent "gredy" (did you mean "greedy"?); want random, greedy, mcts:N, alphabeta:D, exact, net:N, ckpt:PATH@N, int8:PATH@N, champion:N, level:N, untrained:N or uci:COMMAND`},
 		{`balance tictactoe --agent greedy --budgets 5,9`, 2, `--budgets: no agent is given without a number, as in --agent mcts`},

@@ -15,6 +15,7 @@ type training struct {
 	from    configSource
 	dir     string // "": the usual one
 	workers int
+	minutes minutes
 	page    session.Page
 	many    machines
 	curves  string
@@ -45,6 +46,7 @@ iteration 0, the file is needed no more. With the configuration's
 plays for it.`,
 		Example: `  ludens train celta                               the preset, in runs/celta
   ludens train celta --serve                       and watch it in a browser
+  ludens train mine.toml --minutes 10              as far as it comes; ludens resume goes on
   ludens train celta --rehearse                    the whole loop in seconds, to see that it works
   ludens train celta:first=attackers --run runs/a  a rule option, a folder of your own
   ludens train celta --set search.simulations=64 --set train.iterations=80
@@ -61,6 +63,7 @@ plays for it.`,
 	}
 	t.from.flags(c)
 	besideFlag(c, &t.page)
+	t.minutes.flag(c)
 	t.many.flags(c)
 	c.Flags().StringVar(&t.curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
 	c.Flags().StringVar(&t.dir, "run", "", "folder of the run (default runs/GAME, or runs/GAME-eval by alpha-beta)")
@@ -70,6 +73,7 @@ plays for it.`,
 
 // run begins a run and trains it to its end.
 func (t *training) run(c *cobra.Command, args []string) error {
+	until := t.minutes.until()
 	cfg, err := t.from.load(args)
 	if err != nil {
 		return err
@@ -96,7 +100,7 @@ func (t *training) run(c *cobra.Command, args []string) error {
 	v := view(c.OutOrStdout())
 	v.Curves = t.curves
 	return session.Launch{
-		Dir: t.dir, Layers: t.from.Layers, Rehearse: t.from.Rehearse, Workers: t.workers, Machines: t.many.asked(), View: v, Work: train,
+		Dir: t.dir, Layers: t.from.Layers, Rehearse: t.from.Rehearse, Workers: t.workers, Until: until, Machines: t.many.asked(), View: v, Work: train,
 	}.Train(cfg)
 }
 

@@ -30,7 +30,7 @@ const (
 func Of(err error) (code int, message string) {
 	var stopped Stopped
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, ErrPaused):
 		return 0, ""
 	case errors.As(err, &stopped):
 		return CodeInterrupted, "\nstopped. " + stopped.Hint
@@ -72,6 +72,9 @@ func (s Stopped) Error() string { return s.Hint }
 
 // Unwrap says that the context ended the work.
 func (Stopped) Unwrap() error { return context.Canceled }
+
+// ErrPaused ends work where it was asked to end before its end, which has said how to go on.
+var ErrPaused = errors.New("paused")
 
 // Caller returns how to call this program again, as a shell takes it: the way that it
 // was called.

@@ -3,14 +3,16 @@ package session
 import (
 	"errors"
 	"strconv"
+	"time"
 )
 
 // Going is how a run goes on.
 type Going struct {
-	Accept     bool  // with changed files
-	Back       Given // iteration to go back to first
-	Iterations int   // in all; 0: as many as its configuration says
-	KeepGames  Given // train.keep_games, of how many iterations games are kept
+	Accept     bool      // with changed files
+	Back       Given     // iteration to go back to first
+	Iterations int       // in all; 0: as many as its configuration says
+	KeepGames  Given     // train.keep_games, of how many iterations games are kept
+	Until      time.Time // when it pauses again; zero: at its end
 }
 
 // Given is a flag's number from 0; nil where the flag is not given.

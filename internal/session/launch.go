@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"strings"
+	"time"
 
 	"ludens/configs"
 	"ludens/internal/exit"
@@ -23,6 +24,7 @@ type Launch struct {
 	Layers   []configs.Layer // of its configuration, for errors
 	Rehearse bool            // makes way for a rehearsal that Dir holds
 	Workers  int
+	Until    time.Time // when it pauses; zero: at its end
 	Machines Machines
 	View     View
 	Work     func(dir string, work func(context.Context) error) error // does the work of the run in a folder
@@ -49,6 +51,7 @@ func (l Launch) Train(cfg configs.Run) error {
 	if err != nil {
 		return err
 	}
+	s.show.until = l.Until
 	return l.Work(l.Dir, s.Train)
 }
 
@@ -87,6 +90,8 @@ func (l Launch) before(cfg *configs.Run, dir string) error {
 	return roster.Adopt(cfg)
 }
 
+const firstOfTwo = "that was the first of two runs; the same command goes on with it"
+
 // finish trains the run in a folder to its end.
 func (l Launch) finish(cfg configs.Run, dir, preset string) error {
 	if r, err := runs.Look(dir); err == nil && r.Final() != nil {
@@ -104,10 +109,14 @@ func (l Launch) finish(cfg configs.Run, dir, preset string) error {
 		s, err = begin(cfg, dir, runs.Create, l.Workers, Machines{}, l.View)
 	}
 	if err == nil {
+		s.show.until = l.Until
 		err = l.Work(dir, s.Train)
 	}
 	if errors.As(err, new(exit.Stopped)) {
-		return exit.Stopped{Hint: "that was the first of two runs; the same command goes on with it"}
+		return exit.Stopped{Hint: firstOfTwo}
+	}
+	if errors.Is(err, exit.ErrPaused) {
+		fmt.Fprintln(l.View.Out, firstOfTwo)
 	}
 	return err
 }

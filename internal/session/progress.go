@@ -34,6 +34,7 @@ type progress struct {
 	turned   time.Time     // when the iteration began
 	judged   time.Duration // of it spent on an evaluation
 	forecast forecast
+	until    time.Time // when the run is to pause; zero: never
 	phase    time.Time
 	plies    int
 	played   int
@@ -145,7 +146,25 @@ func (w *progress) left(done int) string {
 		w.forecast.evaluated(w.judged)
 	}
 	w.turned, w.judged = now, 0
-	return w.forecast.left(done).Round(time.Second).String()
+	left := w.forecast.left(done)
+	if !w.until.IsZero() {
+		left = min(left, max(0, w.until.Sub(now)))
+	}
+	return left.Round(time.Second).String()
+}
+
+// pausing says after each iteration whether another as long would end too late, the first
+// of which began at a time; nil: none can.
+func (w *progress) pausing(turned time.Time) func() bool {
+	if w.until.IsZero() {
+		return nil
+	}
+	return func() bool {
+		now := time.Now()
+		last := now.Sub(turned)
+		turned = now
+		return now.Add(last).After(w.until)
+	}
 }
 
 // clock says when the iteration that is being saved was done.

@@ -3,11 +3,13 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ludens/configs"
 	"ludens/internal/exit"
@@ -86,6 +88,61 @@ func head(t *testing.T, dir string) (hash string, iterations int, final string) 
 		}
 	}
 	return f.Head(), f.Iteration(), final
+}
+
+// A run whose time is over has at least one iteration, says how to go on and ends without an
+// error; one whose time is long enough does not pause. Both come to the same checkpoint.
+func TestRunPausesInTime(t *testing.T) {
+	cfg, dir := small(t), filepath.Join(t.TempDir(), "run")
+	for n, until := range []time.Time{time.Now().Add(-time.Second), time.Now().Add(-time.Second), time.Now().Add(time.Hour)} {
+		var out strings.Builder
+		var err error
+		if n == 0 {
+			err = Launch{Dir: dir, Workers: 1, Until: until, View: View{Out: &out}, Work: func(_ string, work func(context.Context) error) error { return work(t.Context()) }}.Train(cfg)
+		} else {
+			s, opened := Resume(dir, Going{Until: until}, 1, Machines{}, View{Out: &out})
+			if opened != nil {
+				t.Fatal(opened)
+			}
+			err = s.Train(t.Context())
+		}
+		paused := fmt.Sprintf("The time is over; %d of 3 iterations are saved in %s.\n\ngo on:   ludens resume %s\nplay it: ludens play tictactoe --agent %s@4\n", n+1, dir, dir, dir)
+		if n < 2 != errors.Is(err, exit.ErrPaused) || n < 2 != strings.Contains(out.String(), paused) || n == 2 && err != nil {
+			t.Errorf("after %d iterations: %v\n%s", n+1, err, &out)
+		}
+		if code, message := exit.Of(err); code != 0 || message != "" {
+			t.Errorf("exit code %d, %q", code, message)
+		}
+	}
+	whole := filepath.Join(t.TempDir(), "whole")
+	if _, err := trained(t, cfg, whole, ""); err != nil {
+		t.Fatal(err)
+	}
+	want, _, _ := head(t, whole)
+	if got, _, final := head(t, dir); got != want || final == "" {
+		t.Errorf("with pauses %s, measured against %q; without %s", got, final, want)
+	}
+}
+
+// A pause comes where another iteration as long as the last would end too late.
+func TestPausing(t *testing.T) {
+	now := time.Now()
+	for _, c := range []struct {
+		took, left time.Duration
+		want       bool
+	}{
+		{time.Minute, 2 * time.Minute, false},
+		{3 * time.Minute, 2 * time.Minute, true},
+		{time.Minute, -time.Second, true},
+	} {
+		w := progress{until: now.Add(c.left)}
+		if got := w.pausing(now.Add(-c.took))(); got != c.want {
+			t.Errorf("an iteration of %v, %v left: pauses %v", c.took, c.left, got)
+		}
+	}
+	if new(progress).pausing(now) != nil {
+		t.Error("a run without a limit may pause")
+	}
 }
 
 // A run that was stopped says how to go on, and ends as one that was not: with the same

@@ -103,7 +103,11 @@ func Resume(dir string, g Going, workers int, m Machines, v View) (*Session, err
 	if err != nil {
 		return nil, errors.Join(err, folder.Close())
 	}
-	return takeUp(cfg, folder, workers, m, v)
+	s, err := takeUp(cfg, folder, workers, m, v)
+	if err == nil {
+		s.show.until = g.Until
+	}
+	return s, err
 }
 
 // thinned has a run keep the games of other iterations than before. Those that go are removed
@@ -235,7 +239,7 @@ func expected(c configs.Run) forecast {
 }
 
 // Train says what is trained, trains to the end of the run and measures what came of
-// it. A stop before is an exit.Stopped.
+// it. A stop before is an exit.Stopped; where its time is over it ends with exit.ErrPaused.
 func (s *Session) Train(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	trained := false
@@ -244,9 +248,15 @@ func (s *Session) Train(ctx context.Context) (err error) {
 	}
 	fmt.Fprintln(s.view.Out, s.about())
 	if err = s.foretell(ctx); err == nil {
+		s.run.Pause = s.show.pausing(time.Now())
 		err = s.run.Loop(ctx)
 	}
 	trained = err == nil
+	paused := errors.Is(err, train.ErrPaused)
+	if paused {
+		s.sayPaused()
+		err = nil
+	}
 	err = errors.Join(err, s.show.curves.close())
 	if err != nil {
 		if ctx.Err() != nil {
@@ -257,7 +267,17 @@ func (s *Session) Train(ctx context.Context) (err error) {
 		}
 		return fmt.Errorf("%w; %s", err, s.howToGoOn())
 	}
+	if paused {
+		return exit.ErrPaused
+	}
 	return s.conclude(ctx)
+}
+
+// sayPaused says how far the run has come when its time is over, and what to do with it.
+func (s *Session) sayPaused() {
+	program := cmp.Or(s.view.Program, "ludens")
+	fmt.Fprintf(s.view.Out, "\nThe time is over; %d of %d iterations are saved in %s.\n\ngo on:   %s resume %s\nplay it: %s play %s --agent %s\n",
+		s.folder.Iteration(), s.config.Train.Iterations, s.folder.Dir, program, s.folder.Dir, program, s.config.Game, s.player())
 }
 
 // about says what is trained, with what, and where, two lines or three.

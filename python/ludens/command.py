@@ -23,7 +23,7 @@ class Ended:
     """How a command has ended."""
 
     out: str  # all of its output
-    stopped: bool  # before its end, by over or by Ctrl-C
+    stopped: bool  # before its end
     interrupted: bool  # by Ctrl-C
 
 
@@ -36,24 +36,22 @@ def call(
     program: str | None = None,
     out: Heard = silent,
     errs: Heard = silent,
-    over: Callable[[], bool] = lambda: False,
+    tick: Callable[[], None] = lambda: None,
 ) -> Ended:
-    """Runs a command to its end. out and errs are called with each line that it prints; over
-    is asked about ten times a second whether to stop it. Ctrl-C stops it cleanly, and a second
-    one at once. Raises Error with the program's line if it fails."""
+    """Runs a command to its end. out and errs are called with each line that it prints, tick
+    about ten times a second. Ctrl-C stops it cleanly, and a second one at once. Raises Error with
+    the program's line if it fails."""
     process = start(args, program)
     said: queue.Queue[tuple[bool, str | None]] = queue.Queue()
     for stream, is_error in ((process.stdout, False), (process.stderr, True)):
         assert stream
         threading.Thread(target=_pump, args=(stream, is_error, said), daemon=True).start()
     lines: tuple[list[str], list[str]] = ([], [])
-    running, interrupted, asked = 2, False, False
+    running, interrupted = 2, False
     try:
         while running:
             try:
-                if not asked and over():
-                    asked = True
-                    stop(process)
+                tick()
                 is_error, line = said.get(timeout=0.1)
                 if line is None:
                     running -= 1
@@ -66,11 +64,11 @@ def call(
                 interrupted = True
                 stop(process)
         code = process.wait()
-    except BaseException:  # of out, errs or over
+    except BaseException:  # of out, errs or tick
         stop(process)
         process.wait()
         raise
-    if code == STOPPED or interrupted or asked and code < 0:
+    if code == STOPPED or interrupted:
         return Ended("\n".join(lines[False]), True, interrupted)
     if code != 0:
         raise Error(reason(lines[True]) or f"ludens {' '.join(args)}: exit code {code}")

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypedDict
@@ -99,10 +98,11 @@ class Run:
         return self._work(["resume", self.folder, *flags({"iterations": iterations, **options})], minutes, progress)
 
     def _work(self, args: list[str], minutes: float | None, progress: Progress) -> "Run":
-        limit = _Limit(self, minutes, progress if callable(progress) else None)
+        rows = _Rows(self, progress) if callable(progress) else None
         show = print if progress is True else silent
-        ended = call(args, self.program, show, show, limit.over)
-        limit.look()
+        ended = call([*args, *flags({"minutes": minutes})], self.program, show, show, rows.look if rows else lambda: None)
+        if rows:
+            rows.look()
         if ended.stopped and progress is True:
             print(f"stopped after iteration {self.iteration}: resume() goes on")
         return self
@@ -111,27 +111,15 @@ class Run:
         return f"<ludens.Run {self.folder!r}, iteration {self.iteration}>"
 
 
-class _Limit:
-    """Reads the rows that a run writes, and says when its time is over: where another
-    iteration as long as the last one would not fit, but not before the first."""
+class _Rows:
+    """Calls for each row that a run writes."""
 
-    def __init__(self, run: Run, minutes: float | None, heard: Callable[[Row], None] | None):
-        if minutes is not None and not minutes > 0:
-            raise ValueError(f"minutes: {minutes}; want more than 0")
+    def __init__(self, run: Run, heard: Callable[[Row], None]):
         self.run, self.heard = run, heard
         self.metrics, self.size = Path(run.folder, "metrics.jsonl"), -1
         self.old = {row["sha256"] for row in run.rows}
-        self.seconds, self.began = None if minutes is None else 60 * minutes, time.monotonic()
-        self.turned = self.last = 0.0  # when the last iteration was complete, and how long it took
-
-    def over(self) -> bool:
-        self.look()
-        if self.seconds is None or not self.old:
-            return False
-        return time.monotonic() - self.began >= self.seconds or self.turned + self.last > self.seconds
 
     def look(self) -> None:
-        """Calls for each new row."""
         try:
             size = self.metrics.stat().st_size
         except FileNotFoundError:
@@ -140,12 +128,8 @@ class _Limit:
             return
         self.size = size
         for row in self.run.rows:
-            if row["sha256"] in self.old:
-                continue
-            now = time.monotonic() - self.began
-            self.old.add(row["sha256"])
-            self.last, self.turned = now - self.turned, now
-            if self.heard:
+            if row["sha256"] not in self.old:
+                self.old.add(row["sha256"])
                 self.heard(row)
 
 
@@ -163,8 +147,8 @@ def train(
         run = ludens.train("my-game.toml", minutes=10)
         run.agent(100).act(episode)
 
-    game: a name or a file. minutes: the run is stopped, as by Ctrl-C, between two iterations,
-    when another one would not fit; at least one is trained. run: the folder, "runs/GAME" if
+    game: a name or a file. minutes: the run pauses between two iterations, where another one
+    would not fit; at least one is trained. run: the folder, "runs/GAME" if
     none is named. settings: of the configuration, {"search.simulations": 64}. progress: True
     prints what the program prints, a function is called with each iteration's row, False is
     silent. options: flags of `ludens train`, as preset="demo", rehearse=True, from_="runs/a".

@@ -78,7 +78,7 @@ def test_what_fails_raises_the_programs_line(folder):
         ludens.train("tictactoe", settings={"search.simulations": -1})
     with pytest.raises(ludens.Error, match="unknown flag: --dance-now"):
         ludens.train("tictactoe", dance_now=True)
-    with pytest.raises(ValueError, match="minutes: 0"):
+    with pytest.raises(ludens.Error, match="minutes.*want more than 0"):
         ludens.train("tictactoe", minutes=0)
     with pytest.raises(ludens.Error, match="which game"):
         ludens.train()
