@@ -13,6 +13,7 @@ import (
 	"ludens/arena"
 	"ludens/internal/report"
 	"ludens/internal/roster"
+	"ludens/internal/session"
 	"ludens/internal/study"
 	"ludens/internal/tui"
 )
@@ -72,7 +73,7 @@ type balancing struct {
 	agents  []string
 	budgets []int
 	games   int // of a strength, a setting or an array
-	minutes minutes
+	minutes session.Minutes
 	examine bool // the judges
 
 	study study.Balance

@@ -1,12 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
-	"strconv"
-	"time"
-
-	"github.com/spf13/cobra"
 
 	"ludens/analysis"
 	"ludens/arena"
@@ -22,7 +17,6 @@ const (
 	maxPositions = 1_000_000
 	maxRounds    = 10_000  // of a benchmark
 	maxBatch     = 1 << 16 // positions evaluated at once
-	maxMinutes   = 1e6
 	maxMoveHours = 24
 )
 
@@ -30,42 +24,6 @@ const (
 const (
 	maxFigures = 16 << 20 // of a benchmark
 )
-
-// minutes is the flag of a time limit; zero: there is none.
-type minutes struct{ time.Duration }
-
-// Set reads a number of minutes.
-func (m *minutes) Set(text string) error {
-	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(n > 0 && n <= maxMinutes) {
-		return fmt.Errorf("want more than 0, and at most %d", int(maxMinutes))
-	}
-	m.Duration = time.Duration(n * float64(time.Minute))
-	return nil
-}
-
-func (m *minutes) String() string {
-	if m.Duration == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(m.Minutes(), 'g', -1, 64)
-}
-
-// Type is what help calls it.
-func (*minutes) Type() string { return "float" }
-
-// until is when the time is over; zero: never.
-func (m *minutes) until() time.Time {
-	if m.Duration == 0 {
-		return time.Time{}
-	}
-	return time.Now().Add(m.Duration)
-}
-
-// flag is that of a run, which pauses then.
-func (m *minutes) flag(c *cobra.Command) {
-	c.Flags().Var(m, "minutes", "pause between two iterations, where another one would end later than this; at least one is trained")
-}
 
 // amount is a flag that takes a whole number from a range.
 type amount struct {

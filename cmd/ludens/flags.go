@@ -30,6 +30,11 @@ func besideFlag(c *cobra.Command, page *session.Page) {
 	c.Flags().Lookup("serve").NoOptDefVal = session.UsualAddress
 }
 
+// minutesFlag is the flag of a run's time limit.
+func minutesFlag(c *cobra.Command, limit *session.Minutes) {
+	c.Flags().Var(limit, "minutes", "pause between two iterations, where another one would end later than this; at least one is trained")
+}
+
 // configSource is the flags that say where a verb's configuration comes from.
 type configSource struct {
 	session.Source

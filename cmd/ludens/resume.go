@@ -13,7 +13,7 @@ func newResume() *cobra.Command {
 	var page session.Page
 	var curves string
 	var many machines
-	var limit minutes
+	var limit session.Minutes
 	c := &cobra.Command{
 		Use:   "resume FOLDER",
 		Short: "Go on with a run that was stopped",
@@ -34,7 +34,7 @@ deletes old games, to save disk space; a finished run stays as strong as it was 
   ludens resume runs/celta --accept-changes    with a configuration that was edited`,
 		Args: arguments(1, 1, "resume FOLDER"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			going.Until = limit.until()
+			going.Until = limit.Until()
 			if workers, err = hands(workers); err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ deletes old games, to save disk space; a finished run stays as strong as it was 
 		},
 	}
 	besideFlag(c, &page)
-	limit.flag(c)
+	minutesFlag(c, &limit)
 	many.flags(c)
 	c.Flags().StringVar(&curves, "tensorboard", "", "write the curves of what is to come into this folder, for TensorBoard")
 	c.Flags().BoolVar(&going.Accept, "accept-changes", false, "go on with files that were changed since the run wrote them, and note that in its ledger")

@@ -15,7 +15,7 @@ type training struct {
 	from    configSource
 	dir     string // "": the usual one
 	workers int
-	minutes minutes
+	minutes session.Minutes
 	page    session.Page
 	many    machines
 	curves  string
@@ -63,7 +63,7 @@ plays for it.`,
 	}
 	t.from.flags(c)
 	besideFlag(c, &t.page)
-	t.minutes.flag(c)
+	minutesFlag(c, &t.minutes)
 	t.many.flags(c)
 	c.Flags().StringVar(&t.curves, "tensorboard", "", "write the run's curves into this folder, for TensorBoard")
 	c.Flags().StringVar(&t.dir, "run", "", "folder of the run (default runs/GAME, or runs/GAME-eval by alpha-beta)")
@@ -73,7 +73,7 @@ plays for it.`,
 
 // run begins a run and trains it to its end.
 func (t *training) run(c *cobra.Command, args []string) error {
-	until := t.minutes.until()
+	until := t.minutes.Until()
 	cfg, err := t.from.load(args)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -37,3 +38,37 @@ func (g *Given) String() string {
 
 // Type is what help calls it.
 func (*Given) Type() string { return "int" }
+
+// maxMinutes is what a time limit may be, nearly two years.
+const maxMinutes = 1e6
+
+// Minutes is the flag of a time limit; zero: there is none.
+type Minutes struct{ time.Duration }
+
+// Set reads a number of minutes.
+func (m *Minutes) Set(text string) error {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n > 0 && n <= maxMinutes) {
+		return fmt.Errorf("want more than 0, and at most %d", int(maxMinutes))
+	}
+	m.Duration = time.Duration(n * float64(time.Minute))
+	return nil
+}
+
+func (m *Minutes) String() string {
+	if m.Duration == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(m.Duration.Minutes(), 'g', -1, 64)
+}
+
+// Type is what help calls it.
+func (*Minutes) Type() string { return "float" }
+
+// Until is when the time is over; zero: never.
+func (m *Minutes) Until() time.Time {
+	if m.Duration == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(m.Duration)
+}
