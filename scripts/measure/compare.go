@@ -18,10 +18,12 @@ import (
 // compare is our side of compare.py, which times it together with onnxruntime and
 // PyTorch. It reads one order a line and answers "ok", or what is wrong:
 //
+//	kernels avx2      what is made from here on uses these kernels
 //	net 64x6 9 FILE   make that network for a board of 9x9, write FILE.onnx and FILE.safetensors
 //	infer 8           get ready to evaluate 8 positions at once
 //	infer8 8          the same in int8
 //	train 128         get ready for training steps of 128 rows
+//	train16 128       the same in bfloat16
 //	run 20            do that 20 times
 func compare(context.Context, []string) error { return obey(os.Stdin, os.Stdout) }
 
@@ -57,6 +59,9 @@ func (w *contender) obey(order string) (err error) {
 		}
 		return w.make(spec, file)
 	}
+	if verb == "kernels" {
+		return nn.UsePath(rest)
+	}
 	var n int
 	if _, err := fmt.Sscan(rest, &n); err != nil || n < 1 {
 		return fmt.Errorf("order %q: want a number from 1 up", order)
@@ -70,7 +75,9 @@ func (w *contender) obey(order string) (err error) {
 	case verb == "infer8":
 		return w.infer8(n)
 	case verb == "train":
-		return w.train(n)
+		return w.train(n, nn.FP32)
+	case verb == "train16":
+		return w.train(n, nn.BF16)
 	case verb == "run" && w.work != nil:
 		for ; n > 0 && err == nil; n-- {
 			err = w.work()
@@ -107,9 +114,9 @@ func (w *contender) infer8(n int) error {
 	return err
 }
 
-func (w *contender) train(n int) error {
+func (w *contender) train(n int, precision string) error {
 	c := nn.DefaultConfig()
-	c.Batch = n
+	c.Batch, c.Precision = n, precision
 	t, err := nn.NewTrainer(w.net, c)
 	if err != nil {
 		return err

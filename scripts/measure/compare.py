@@ -19,6 +19,9 @@ import warnings
 
 for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
+AVX2 = "avx2" in sys.argv  # --kernels avx2: PyTorch reads these while it is imported
+if AVX2:
+    os.environ.update(ATEN_CPU_CAPABILITY="avx2", ONEDNN_MAX_CPU_ISA="AVX2", MKL_ENABLE_INSTRUCTIONS="AVX2")
 
 import numpy as np
 import onnxruntime
@@ -209,7 +212,7 @@ def check(name, got, want):
             sys.exit(f"compare: {name} is another network: outputs differ by {worst}")
 
 
-def torch_step(tensors, blocks, batch, side, form, wrap):
+def torch_step(tensors, blocks, batch, side, form, wrap, bf16):
     model = wrap(Network(tensors, blocks).train().to(memory_format=form))
     x = torch.from_numpy(observations(batch, side)).to(memory_format=form)
     first = torch.zeros(batch, dtype=torch.long)
@@ -218,8 +221,10 @@ def torch_step(tensors, blocks, batch, side, form, wrap):
     def run(times):
         for _ in range(times):
             solver.zero_grad()
-            logits, wdl = model(x)
-            (F.cross_entropy(logits, first) + F.cross_entropy(wdl, first)).backward()
+            with torch.autocast("cpu", torch.bfloat16, enabled=bf16):
+                logits, wdl = model(x)
+                loss = F.cross_entropy(logits, first) + F.cross_entropy(wdl, first)
+            loss.backward()
             solver.step()
     return run
 
@@ -228,16 +233,21 @@ def training(ludens, folder, wanted):
     """Returns medians of seconds for one step, by contender."""
     channels, blocks, side, batch = TRAIN
     file = os.path.join(folder, "net")
-    ludens.order(f"net {channels}x{blocks} {side} {file}")
+    ludens[0].order(f"net {channels}x{blocks} {side} {file}")
     tensors = read_safetensors(file + ".safetensors")
     ways = {"eager": lambda model: model}
     if wanted.compile:
         torch._inductor.config.freezing = False
         ways["compiled"] = torch.compile
-    contenders = [ludens.contender("ludens", f"train {batch}")]
-    for kind, wrap in ways.items():
-        for name, form in FORMS:
-            contenders.append(Contender(f"pytorch {kind}, {name}", torch_step(tensors, blocks, batch, side, form, wrap)))
+    contenders = [ludens[0].contender("ludens", f"train {batch}")]
+    if wanted.bf16:
+        ludens[1].order(f"net {channels}x{blocks} {side} {file}")
+        contenders.append(ludens[1].contender("ludens bf16", f"train16 {batch}"))
+    for bf16 in (False, True)[:1 + wanted.bf16]:
+        for kind, wrap in ways.items():
+            for name, form in FORMS:
+                step = torch_step(tensors, blocks, batch, side, form, wrap, bf16)
+                contenders.append(Contender(f"pytorch {kind}, {name}{', bf16' * bf16}", step))
     return race(contenders, wanted.rounds, 0)
 
 
@@ -255,6 +265,8 @@ def main():
     options.add_argument("--rounds", type=int, default=15, help="slices of each contender (default 15)")
     options.add_argument("--only", choices=("forward", "train"), help="one of the two tables")
     options.add_argument("--compile", action="store_true", help="let torch.compile compete, too: minutes, and a C++ compiler")
+    options.add_argument("--bf16", action="store_true", help="train in bfloat16, too: ours with kernels amx, PyTorch's by autocast")
+    options.add_argument("--kernels", choices=("amx", "avx512", "avx2"), help="ours; with avx2 PyTorch is held to it, too")
     wanted = options.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -262,12 +274,17 @@ def main():
         program = os.path.join(folder, "measure")
         subprocess.run(["go", "build", "-o", program, "."], cwd=HERE, check=True)
         ludens = Ludens(program), Ludens(program)
+        if wanted.kernels:
+            for worker in ludens:
+                worker.order(f"kernels {wanted.kernels}")
+        if AVX2:
+            torch._inductor.config.cpp.simdlen = 256
         print(f"{cpu()}; onnxruntime {onnxruntime.__version__}, PyTorch {torch.__version__}; one thread each, CPU time, medians of {wanted.rounds}")
         if wanted.only != "train":
             with torch.inference_mode():
                 print_forward(ludens, folder, wanted)
         if wanted.only != "forward":
-            print_training(training(ludens[0], folder, wanted))
+            print_training(training(ludens, folder, wanted))
         for worker in ludens:
             worker.close()
 
