@@ -14,20 +14,16 @@ type tiledConv8 struct {
 	board         Board
 	side, in, out int
 
-	cells  []cell // of a board, in order; in bytes from src, in numbers from dst
+	bands  []band // of a board, in order; in bytes from src, in numbers from dst
 	groups []group8
 }
 
 // newRegisterConv8 returns a tiledConv8 for a path that has register tiles.
 func newRegisterConv8(path string, b Board, side, in, out int) *tiledConv8 {
-	c := &tiledConv8{board: b, side: side, in: in, out: out, groups: newGroups8(path, side, side*in, out)}
-	reach := side / 2
-	for r := range b.Rows {
-		for col := range b.Cols {
-			c.cells = append(c.cells, cell{b.At(r-reach, col-reach) * in, b.At(r, col) * out})
-		}
+	return &tiledConv8{
+		board: b, side: side, in: in, out: out,
+		bands: newBands(b, side, in, out), groups: newGroups8(path, side, side*in, out),
 	}
-	return c
 }
 
 // newGroups8 returns the groups of out channels, each a sum of rows runs of run
@@ -48,7 +44,8 @@ type group8 struct {
 	first, channels int       // of the output; less than the width where it ends
 	steps           int       // of each row of taps; the last may end in zero weights
 	weights         []int8    // [rows, steps, vectors, lanes, 4], on a cache line
-	start           []int32   // [width]: what sums begin with
+	rows            int       // of taps
+	start           []int32   // [rows, rows, width]: what sums begin with, by their first row and how many they have
 	scale, bias     []float32 // [width]
 	skip            []float32 // [width]
 	lane            []int     // [width]: where a channel's first lane is in a step
@@ -65,7 +62,7 @@ func newGroup8(path string, rows, run, first, out int) group8 {
 	g.steps = (run + g.stepBytes() - 1) / g.stepBytes()
 	g.weights = alignedBytes(rows * g.steps * g.vectors * g.lanes * 4)
 	g.scale, g.bias, g.skip = make([]float32, g.width()), make([]float32, g.width()), make([]float32, g.width())
-	g.start = make([]int32, g.width())
+	g.rows, g.start = rows, make([]int32, rows*rows*g.width())
 	g.lane = make([]int, g.width())
 	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
 		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
@@ -110,10 +107,19 @@ func (g *group8) pack(w weights8, side int) {
 				row, k := t/side, t%side*w.in+i
 				step, within := row*g.steps+k/g.stepBytes(), k%g.stepBytes()
 				g.weights[4*(step*g.vectors*g.lanes+g.lane[o])+within] = v
-				g.start[o] += inputOffset * int32(v)
+				for first := range row + 1 {
+					for rows := row - first + 1; rows <= g.rows-first; rows++ {
+						g.startOf(first, rows)[o] += inputOffset * int32(v)
+					}
+				}
 			}
 		}
 	}
+}
+
+// startOf returns what sums over some rows of taps begin with.
+func (g *group8) startOf(first, rows int) []int32 {
+	return g.start[(first*g.rows+rows-1)*g.width():][:g.width()]
 }
 
 // tiles8 is the arguments of the assembly: which tiles to compute. All distances
@@ -140,7 +146,7 @@ type tiles8 struct {
 }
 
 func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
-	t := c.tiles()
+	var t tiles8
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
@@ -150,13 +156,15 @@ func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
 			if skip != nil {
 				t.skip = &skip[i*out:][:out][g.first]
 			}
-			t.sweep(g.family, len(c.cells))
+			for _, b := range c.bands {
+				t.band(g, b)
+			}
 		}
 	}
 }
 
 func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
-	t := c.tiles()
+	var t tiles8
 	if !relu {
 		t.floor = float32(math.Inf(-1))
 	}
@@ -166,17 +174,16 @@ func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
 		t.aim(g, c.board.Width()*c.in)
 		for i := range n {
 			t.src, t.floats = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
-			t.sweep(g.family, len(c.cells))
+			for _, b := range c.bands {
+				t.band(g, b)
+			}
 		}
 	}
 }
 
-// tiles returns what all groups share.
-func (c *tiledConv8) tiles() tiles8 { return tiles8{cells: &c.cells[0], rows: c.side} }
-
 // aim turns to a group, whose rows of taps are row bytes from one to the next.
 func (t *tiles8) aim(g *group8, row int) {
-	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
+	t.weights, t.start, t.steps = &g.weights[0], &g.startOf(0, g.rows)[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
 	t.gap = row - g.steps*g.stepBytes()
 	t.rest = (g.channels-1)%g.lanes + 1
@@ -184,6 +191,14 @@ func (t *tiles8) aim(g *group8, row int) {
 	for l := range t.lanes {
 		t.lanes[l] = -int32(t.mask >> l & 1)
 	}
+}
+
+// band computes the cells of a band.
+func (t *tiles8) band(g *group8, b band) {
+	t.cells, t.rows = &b.cells[0], b.rows
+	t.weights = &g.weights[b.above*g.steps*g.vectors*g.lanes*4]
+	t.start = &g.startOf(b.above, b.rows)[0]
+	t.sweep(g.family, len(b.cells))
 }
 
 // sweep computes the first n cells.
@@ -198,7 +213,7 @@ func (t *tiles8) sweep(f family, n int) {
 // has these too: its own know one bias alone.
 type tiledZoneConv8 struct {
 	*tiledConv8
-	zones [Zones][]cell
+	zones [Zones]band
 }
 
 // newTiledZoneConv8 returns a tiledZoneConv8, or nil on a path without register tiles.
@@ -207,15 +222,19 @@ func newTiledZoneConv8(path string, b Board, in, out int) zoneConv8Loops {
 		return nil
 	}
 	c := &tiledZoneConv8{tiledConv8: newRegisterConv8(path, b, 3, in, out)}
-	for i, at := range c.cells {
-		z := b.Zone(i/b.Cols, i%b.Cols)
-		c.zones[z] = append(c.zones[z], at)
+	i := 0
+	for _, rows := range c.bands {
+		for _, at := range rows.cells {
+			z := &c.zones[b.Zone(i/b.Cols, i%b.Cols)]
+			*z = band{append(z.cells, at), rows.above, rows.rows}
+			i++
+		}
 	}
 	return c
 }
 
 func (c *tiledZoneConv8) runZones(dst, src []uint8, bias []float32, n int) {
-	t := c.tiles()
+	var t tiles8
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
@@ -229,10 +248,10 @@ func (c *tiledZoneConv8) runZones(dst, src []uint8, bias []float32, n int) {
 
 // sweepZones computes one board, zone by zone.
 func (c *tiledZoneConv8) sweepZones(t *tiles8, g *group8, bias []float32) {
-	for z, cells := range c.zones {
-		if len(cells) > 0 {
-			t.cells, t.bias = &cells[0], &bias[z*c.out+g.first:][:g.width()][0]
-			t.sweep(g.family, len(cells))
+	for z, b := range c.zones {
+		if len(b.cells) > 0 {
+			t.bias = &bias[z*c.out+g.first:][:g.width()][0]
+			t.band(g, b)
 		}
 	}
 }

@@ -44,16 +44,21 @@ func (g *tiledConvGrad) add(section int, x, dy []float32, from, to int) {
 	border := b.Width() - b.Cols
 	rest := b.Padded() - b.Rows*b.Width()
 	t := gradTile{
-		boards: n, rows: b.Rows, cols: b.Cols,
-		dyStep: 4 * g.out, dyGap: 4 * g.out * border, dyJump: 4 * g.out * rest,
-		xStep: 4 * g.in, xGap: 4 * g.in * border, xJump: 4 * g.in * rest,
+		boards: n, cols: b.Cols,
+		dyStep: 4 * g.out, dyGap: 4 * g.out * border,
+		xStep: 4 * g.in, xGap: 4 * g.in * border,
 		sumStep: 4 * g.width,
 	}
 	dy = dy[from*b.Padded()*g.out:][:n*b.Padded()*g.out]
 	x = x[from*b.Padded()*g.in:][:n*b.Padded()*g.in]
 	for _, s := range g.shares {
 		for ky := range g.side {
-			s.run(t, dy[b.At(0, 0)*g.out:], x[b.At(ky-reach, -reach)*g.in:], g.tapRow(g.section(section), ky))
+			// Rows of cells whose inputs are of the border are left out.
+			first, last := max(0, reach-ky), min(b.Rows, b.Rows+reach-ky)
+			if out := b.Rows - (last - first); last > first {
+				t.rows, t.dyJump, t.xJump = last-first, 4*g.out*(rest+out*b.Width()), 4*g.in*(rest+out*b.Width())
+				s.run(t, dy[b.At(first, 0)*g.out:], x[b.At(first+ky-reach, -reach)*g.in:], g.tapRow(g.section(section), ky))
+			}
 		}
 	}
 }

@@ -10,7 +10,7 @@ type tiledConv struct {
 	board         Board
 	side, in, out int
 
-	cells  []cell // of a board, in order
+	bands  []band // of a board, in order; distances in bytes
 	groups []group
 }
 
@@ -19,15 +19,10 @@ func newTiledConv(path string, b Board, side, in, out int, m *Slab) any {
 	if path == Portable {
 		return nil
 	}
-	c := &tiledConv{board: b, side: side, in: in, out: out}
-	reach := side / 2
-	for r := range b.Rows {
-		for col := range b.Cols {
-			c.cells = append(c.cells, cell{4 * b.At(r-reach, col-reach) * in, 4 * b.At(r, col) * out})
-		}
+	return &tiledConv{
+		board: b, side: side, in: in, out: out,
+		bands: newBands(b, side, 4*in, 4*out), groups: newGroups(path, side, side*in, out, m),
 	}
-	c.groups = newGroups(path, side, side*in, out, m)
-	return c
 }
 
 func (c *tiledConv) set(w weights[float32], bias []float32) {
@@ -36,16 +31,20 @@ func (c *tiledConv) set(w weights[float32], bias []float32) {
 
 func (c *tiledConv) run(dst, src, skip []float32, n int, relu bool) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
-	t := tiles{cells: &c.cells[0], rows: c.side, gap: 4 * (c.board.Width() - c.side) * c.in}
+	t := tiles{gap: 4 * (c.board.Width() - c.side) * c.in}
 	t.rectify(relu)
 	for _, g := range c.groups {
 		t.aim(g, c.side*c.in)
+		row := g.size(c.side * c.in)
 		for i := range n {
 			t.src, t.dst = &src[i*in:][:in][0], &dst[i*out:][:out][g.first]
 			if skip != nil {
 				t.skip = &skip[i*out:][:out][g.first]
 			}
-			t.sweep(g.family, len(c.cells))
+			for _, b := range c.bands {
+				t.cells, t.rows, t.weights = &b.cells[0], b.rows, &g.weights[b.above*row]
+				t.sweep(g.family, len(b.cells))
+			}
 		}
 	}
 }
