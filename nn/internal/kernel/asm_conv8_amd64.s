@@ -101,6 +101,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -139,6 +140,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -181,6 +183,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -227,6 +230,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -277,6 +281,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -331,6 +336,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -389,6 +395,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -451,6 +458,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -517,6 +525,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -1118,6 +1127,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -1153,6 +1163,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -1191,6 +1202,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -1232,6 +1244,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -1276,6 +1289,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -1323,6 +1337,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -1373,6 +1388,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -1426,6 +1442,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -1482,6 +1499,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -1884,6 +1902,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -1922,6 +1941,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -1964,6 +1984,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -2010,6 +2031,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -2060,6 +2082,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -2114,6 +2137,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -2172,6 +2196,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -2234,6 +2259,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -2300,6 +2326,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -2704,6 +2731,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -2745,6 +2773,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -2791,6 +2820,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -2842,6 +2872,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -2898,6 +2929,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -2959,6 +2991,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -3025,6 +3058,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -3096,6 +3130,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -3172,6 +3207,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -3839,6 +3875,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -3874,6 +3911,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -3912,6 +3950,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -3953,6 +3992,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -3997,6 +4037,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -4044,6 +4085,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -4094,6 +4136,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -4147,6 +4190,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -4203,6 +4247,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 	JMP end
@@ -4262,6 +4307,7 @@ late10x3:
 	JNZ late10x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row10
 end:
@@ -5036,6 +5082,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -5074,6 +5121,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -5116,6 +5164,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -5162,6 +5211,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -5212,6 +5262,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -5266,6 +5317,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 end:
@@ -5961,6 +6013,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -6002,6 +6055,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -6048,6 +6102,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -6099,6 +6154,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 end:
@@ -6731,6 +6787,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -6781,6 +6838,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -6839,6 +6897,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -6905,6 +6964,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -6979,6 +7039,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -7061,6 +7122,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 end:

@@ -82,6 +82,8 @@ step1:
 rowEnd1:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -130,6 +132,8 @@ rowEnd2:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -190,6 +194,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -262,6 +268,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -346,6 +354,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 	B end
@@ -442,6 +452,8 @@ rowEnd6:
 	ADD R16, R7
 	ADD R16, R8
 	ADD R16, R9
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row6
 	B end
@@ -550,6 +562,8 @@ rowEnd7:
 	ADD R16, R8
 	ADD R16, R9
 	ADD R16, R10
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row7
 	B end
@@ -670,6 +684,8 @@ rowEnd8:
 	ADD R16, R9
 	ADD R16, R10
 	ADD R16, R11
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row8
 	B end
@@ -802,6 +818,8 @@ rowEnd9:
 	ADD R16, R10
 	ADD R16, R11
 	ADD R16, R12
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row9
 	B end
@@ -946,6 +964,8 @@ rowEnd10:
 	ADD R16, R11
 	ADD R16, R12
 	ADD R16, R13
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row10
 end:
@@ -1876,6 +1896,8 @@ step1:
 rowEnd1:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -1934,6 +1956,8 @@ rowEnd2:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -2009,6 +2033,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -2101,6 +2127,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -2210,6 +2238,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 	B end
@@ -2336,6 +2366,8 @@ rowEnd6:
 	ADD R16, R7
 	ADD R16, R8
 	ADD R16, R9
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row6
 	B end
@@ -2479,6 +2511,8 @@ rowEnd7:
 	ADD R16, R8
 	ADD R16, R9
 	ADD R16, R10
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row7
 	B end
@@ -2639,6 +2673,8 @@ rowEnd8:
 	ADD R16, R9
 	ADD R16, R10
 	ADD R16, R11
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row8
 end:
@@ -3556,6 +3592,8 @@ step1:
 rowEnd1:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -3639,6 +3677,8 @@ rowEnd2:
 	MOVD tiles8_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -3749,6 +3789,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -3886,6 +3928,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -4050,6 +4094,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles8_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 end:

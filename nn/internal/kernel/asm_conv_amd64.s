@@ -89,6 +89,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -125,6 +126,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -164,6 +166,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -206,6 +209,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -251,6 +255,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -299,6 +304,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -350,6 +356,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -404,6 +411,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -461,6 +469,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -711,6 +720,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -751,6 +761,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -795,6 +806,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -843,6 +855,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -895,6 +908,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -951,6 +965,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -1011,6 +1026,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -1075,6 +1091,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -1143,6 +1160,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -1444,6 +1462,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -1479,6 +1498,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -1517,6 +1537,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -1558,6 +1579,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -1602,6 +1624,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -1649,6 +1672,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -1699,6 +1723,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -1752,6 +1777,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -1808,6 +1834,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -2092,6 +2119,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -2130,6 +2158,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -2172,6 +2201,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -2218,6 +2248,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -2268,6 +2299,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -2322,6 +2354,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -2380,6 +2413,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -2442,6 +2476,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -2508,6 +2543,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -2794,6 +2830,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -2835,6 +2872,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -2881,6 +2919,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -2932,6 +2971,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -2988,6 +3028,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -3049,6 +3090,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -3115,6 +3157,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -3186,6 +3229,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -3262,6 +3306,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 end:
@@ -3630,6 +3675,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -3666,6 +3712,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -3705,6 +3752,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -3747,6 +3795,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -3792,6 +3841,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -3840,6 +3890,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 	JMP end
@@ -3891,6 +3942,7 @@ late7x3:
 	JNZ late7x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row7
 	JMP end
@@ -3945,6 +3997,7 @@ late8x3:
 	JNZ late8x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row8
 	JMP end
@@ -4002,6 +4055,7 @@ late9x3:
 	JNZ late9x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row9
 	JMP end
@@ -4062,6 +4116,7 @@ late10x3:
 	JNZ late10x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row10
 end:
@@ -4324,6 +4379,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -4363,6 +4419,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -4406,6 +4463,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -4453,6 +4511,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -4504,6 +4563,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -4559,6 +4619,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 end:
@@ -4799,6 +4860,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -4842,6 +4904,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -4890,6 +4953,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -4943,6 +5007,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles_gap(BX), CX
+	ADDQ tiles_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 end:

@@ -78,6 +78,8 @@ step1:
 rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -122,6 +124,8 @@ rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -176,6 +180,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -240,6 +246,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -314,6 +322,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 	B end
@@ -398,6 +408,8 @@ rowEnd6:
 	ADD R16, R7
 	ADD R16, R8
 	ADD R16, R9
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row6
 	B end
@@ -492,6 +504,8 @@ rowEnd7:
 	ADD R16, R8
 	ADD R16, R9
 	ADD R16, R10
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row7
 	B end
@@ -596,6 +610,8 @@ rowEnd8:
 	ADD R16, R9
 	ADD R16, R10
 	ADD R16, R11
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row8
 	B end
@@ -710,6 +726,8 @@ rowEnd9:
 	ADD R16, R10
 	ADD R16, R11
 	ADD R16, R12
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row9
 	B end
@@ -834,6 +852,8 @@ rowEnd10:
 	ADD R16, R11
 	ADD R16, R12
 	ADD R16, R13
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row10
 end:
@@ -1410,6 +1430,8 @@ step1:
 rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -1464,6 +1486,8 @@ rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -1533,6 +1557,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -1617,6 +1643,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -1716,6 +1744,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 	B end
@@ -1830,6 +1860,8 @@ rowEnd6:
 	ADD R16, R7
 	ADD R16, R8
 	ADD R16, R9
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row6
 	B end
@@ -1959,6 +1991,8 @@ rowEnd7:
 	ADD R16, R8
 	ADD R16, R9
 	ADD R16, R10
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row7
 	B end
@@ -2103,6 +2137,8 @@ rowEnd8:
 	ADD R16, R9
 	ADD R16, R10
 	ADD R16, R11
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row8
 end:
@@ -2643,6 +2679,8 @@ step1:
 rowEnd1:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row1
 	B end
@@ -2722,6 +2760,8 @@ rowEnd2:
 	MOVD tiles_gap(R0), R16
 	ADD R16, R4
 	ADD R16, R5
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row2
 	B end
@@ -2826,6 +2866,8 @@ rowEnd3:
 	ADD R16, R4
 	ADD R16, R5
 	ADD R16, R6
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row3
 	B end
@@ -2955,6 +2997,8 @@ rowEnd4:
 	ADD R16, R5
 	ADD R16, R6
 	ADD R16, R7
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row4
 	B end
@@ -3109,6 +3153,8 @@ rowEnd5:
 	ADD R16, R6
 	ADD R16, R7
 	ADD R16, R8
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row5
 	B end
@@ -3288,6 +3334,8 @@ rowEnd6:
 	ADD R16, R7
 	ADD R16, R8
 	ADD R16, R9
+	MOVD tiles_over(R0), R16
+	ADD R16, R1
 	SUBS $1, R14
 	BNE row6
 end:

@@ -685,6 +685,7 @@ late1x3:
 	JNZ late1x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row1
 	JMP end
@@ -727,6 +728,7 @@ late2x3:
 	JNZ late2x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row2
 	JMP end
@@ -775,6 +777,7 @@ late3x3:
 	JNZ late3x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row3
 	JMP end
@@ -829,6 +832,7 @@ late4x3:
 	JNZ late4x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row4
 	JMP end
@@ -889,6 +893,7 @@ late5x3:
 	JNZ late5x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row5
 	JMP end
@@ -955,6 +960,7 @@ late6x3:
 	JNZ late6x0
 	MOVQ t+0(FP), BX
 	ADDQ tiles8_gap(BX), CX
+	ADDQ tiles8_over(BX), DI
 	DECQ row-24(SP)
 	JNZ row6
 end:

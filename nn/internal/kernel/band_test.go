@@ -22,7 +22,7 @@ func TestBandsLeaveOutOnlyZeros(t *testing.T) {
 				}
 				c.Set(narrow(o.w), narrow(o.bias))
 				whole := *bands
-				whole.bands = []band{wholeBoard(b, 4*s.in, 4*s.out)}
+				whole.bands = whole.cut(wholeFilter)
 				x := boards(b, narrow(o.x), s.n, s.in)
 				got, want := make([]float32, s.n*b.Padded()*s.out), make([]float32, s.n*b.Padded()*s.out)
 				bands.run(got, x, nil, s.n, false)
@@ -39,15 +39,4 @@ func TestBandsLeaveOutOnlyZeros(t *testing.T) {
 			}
 		}
 	})
-}
-
-// wholeBoard is a band of all cells, which see all taps.
-func wholeBoard(b Board, in, out int) band {
-	w := band{rows: 3}
-	for r := range b.Rows {
-		for c := range b.Cols {
-			w.cells = append(w.cells, cell{b.At(r-1, c-1) * in, b.At(r, c) * out})
-		}
-	}
-	return w
 }

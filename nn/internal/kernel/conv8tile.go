@@ -20,9 +20,23 @@ type tiledConv8 struct {
 
 // newRegisterConv8 returns a tiledConv8 for a path that has register tiles.
 func newRegisterConv8(path string, b Board, side, in, out int) *tiledConv8 {
-	return &tiledConv8{
-		board: b, side: side, in: in, out: out,
-		bands: newBands(b, side, in, out), groups: newGroups8(path, side, side*in, out),
+	c := &tiledConv8{board: b, side: side, in: in, out: out}
+	c.groups = newGroups8(path, side, side*in, out)
+	of := [][]band{wholeFilter.bands(b, side, in, out), trimRows.bands(b, side, in, out)}
+	if in%8 == 0 { // a tap is whole steps
+		of = append(of, trimAll.bands(b, side, in, out))
+	}
+	g := &c.groups[0]
+	c.cut(fastestBands(g.family, in/g.stepBytes(), 5, of...))
+	return c
+}
+
+// cut takes bands before there are weights.
+func (c *tiledConv8) cut(bands []band) {
+	c.bands = bands
+	for i := range c.groups {
+		g := &c.groups[i]
+		g.start = make([]int32, len(bands)*g.width())
 	}
 }
 
@@ -44,8 +58,7 @@ type group8 struct {
 	first, channels int       // of the output; less than the width where it ends
 	steps           int       // of each row of taps; the last may end in zero weights
 	weights         []int8    // [rows, steps, vectors, lanes, 4], on a cache line
-	rows            int       // of taps
-	start           []int32   // [rows, rows, width]: what sums begin with, by their first row and how many they have
+	start           []int32   // [bands, width]: what sums begin with
 	scale, bias     []float32 // [width]
 	skip            []float32 // [width]
 	lane            []int     // [width]: where a channel's first lane is in a step
@@ -62,7 +75,7 @@ func newGroup8(path string, rows, run, first, out int) group8 {
 	g.steps = (run + g.stepBytes() - 1) / g.stepBytes()
 	g.weights = alignedBytes(rows * g.steps * g.vectors * g.lanes * 4)
 	g.scale, g.bias, g.skip = make([]float32, g.width()), make([]float32, g.width()), make([]float32, g.width())
-	g.rows, g.start = rows, make([]int32, rows*rows*g.width())
+	g.start = make([]int32, g.width())
 	g.lane = make([]int, g.width())
 	for at := g.vectors*g.lanes - 1; at >= 0; at-- {
 		g.lane[g.channel(at/g.lanes, at%g.lanes)] = at
@@ -83,13 +96,13 @@ func alignedBytes(n int) []int8 {
 
 func (c *tiledConv8) set(w weights8, a Affine) {
 	for i := range c.groups {
-		c.groups[i].set(w, c.side, a)
+		c.groups[i].set(w, c.side, c.bands, a)
 	}
 }
 
 // set takes the group's share of weights, and of what is done to the sums.
-func (g *group8) set(w weights8, side int, a Affine) {
-	g.pack(w, side)
+func (g *group8) set(w weights8, side int, bands []band, a Affine) {
+	g.pack(w, side, bands)
 	copy(g.scale, a.Scale[g.first:][:g.channels])
 	copy(g.bias, a.Bias[g.first:][:g.channels])
 	if a.Skip != nil {
@@ -99,7 +112,7 @@ func (g *group8) set(w weights8, side int, a Affine) {
 
 // pack takes the group's share of weights. Byte k of a row of taps meets the
 // input's byte k: tap by tap, and in each channel by channel.
-func (g *group8) pack(w weights8, side int) {
+func (g *group8) pack(w weights8, side int, bands []band) {
 	clear(g.start)
 	for o := range g.channels {
 		for i := range w.in {
@@ -107,19 +120,14 @@ func (g *group8) pack(w weights8, side int) {
 				row, k := t/side, t%side*w.in+i
 				step, within := row*g.steps+k/g.stepBytes(), k%g.stepBytes()
 				g.weights[4*(step*g.vectors*g.lanes+g.lane[o])+within] = v
-				for first := range row + 1 {
-					for rows := row - first + 1; rows <= g.rows-first; rows++ {
-						g.startOf(first, rows)[o] += inputOffset * int32(v)
+				for k, b := range bands {
+					if b.sees(row, t%side) {
+						g.start[k*g.width()+o] += inputOffset * int32(v)
 					}
 				}
 			}
 		}
 	}
-}
-
-// startOf returns what sums over some rows of taps begin with.
-func (g *group8) startOf(first, rows int) []int32 {
-	return g.start[(first*g.rows+rows-1)*g.width():][:g.width()]
 }
 
 // tiles8 is the arguments of the assembly: which tiles to compute. All distances
@@ -139,6 +147,7 @@ type tiles8 struct {
 	height int // of a tile, in cells
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
+	over             int // the same of weights
 	floor            float32
 	rest             int      // how many lanes of the last vector to write,
 	mask             uint32   // the same for AVX-512,
@@ -150,15 +159,13 @@ func (c *tiledConv8) run(dst, src, skip []uint8, n int) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
-		t.aim(g, c.board.Width()*c.in)
+		t.aim(g)
 		for i := range n {
 			t.src, t.dst = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
 			if skip != nil {
 				t.skip = &skip[i*out:][:out][g.first]
 			}
-			for _, b := range c.bands {
-				t.band(g, b)
-			}
+			c.sweep(&t, g)
 		}
 	}
 }
@@ -171,34 +178,43 @@ func (c *tiledConv8) runFloats(dst []float32, src []uint8, n int, relu bool) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
-		t.aim(g, c.board.Width()*c.in)
+		t.aim(g)
 		for i := range n {
 			t.src, t.floats = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
-			for _, b := range c.bands {
-				t.band(g, b)
-			}
+			c.sweep(&t, g)
 		}
 	}
 }
 
-// aim turns to a group, whose rows of taps are row bytes from one to the next.
-func (t *tiles8) aim(g *group8, row int) {
-	t.weights, t.start, t.steps = &g.weights[0], &g.startOf(0, g.rows)[0], g.steps
+// sweep computes one board.
+func (c *tiledConv8) sweep(t *tiles8, g *group8) {
+	for k := range c.bands {
+		c.band(t, g, k)
+	}
+}
+
+// band computes the cells of a band.
+func (c *tiledConv8) band(t *tiles8, g *group8, k int) {
+	b, tap := &c.bands[k], c.in/g.stepBytes()
+	t.cells, t.start, t.rows, t.steps = &b.cells[0], &g.start[k*g.width()], b.rows, g.steps
+	if b.cols < c.side {
+		t.steps = b.cols * tap
+	}
+	step := g.vectors * g.lanes * 4 // bytes of weights
+	t.weights, t.over = &g.weights[(b.row*g.steps+b.col*tap)*step], (g.steps-t.steps)*step
+	t.gap = c.board.Width()*c.in - t.steps*g.stepBytes()
+	t.sweep(g.family, len(b.cells))
+}
+
+// aim turns to a group, and to all of its weights.
+func (t *tiles8) aim(g *group8) {
+	t.weights, t.start, t.steps = &g.weights[0], &g.start[0], g.steps
 	t.scale, t.bias, t.factor = &g.scale[0], &g.bias[0], &g.skip[0]
-	t.gap = row - g.steps*g.stepBytes()
 	t.rest = (g.channels-1)%g.lanes + 1
 	t.mask = 1<<t.rest - 1
 	for l := range t.lanes {
 		t.lanes[l] = -int32(t.mask >> l & 1)
 	}
-}
-
-// band computes the cells of a band.
-func (t *tiles8) band(g *group8, b band) {
-	t.cells, t.rows = &b.cells[0], b.rows
-	t.weights = &g.weights[b.above*g.steps*g.vectors*g.lanes*4]
-	t.start = &g.startOf(b.above, b.rows)[0]
-	t.sweep(g.family, len(b.cells))
 }
 
 // sweep computes the first n cells.
@@ -209,11 +225,11 @@ func (t *tiles8) sweep(f family, n int) {
 	})
 }
 
-// tiledZoneConv8 is the convolution by register tiles, each of cells of one zone. AMX
+// tiledZoneConv8 is the convolution by register tiles, with a bias for each zone. AMX
 // has these too: its own know one bias alone.
 type tiledZoneConv8 struct {
 	*tiledConv8
-	zones [Zones]band
+	zones []int // of the bands
 }
 
 // newTiledZoneConv8 returns a tiledZoneConv8, or nil on a path without register tiles.
@@ -222,12 +238,16 @@ func newTiledZoneConv8(path string, b Board, in, out int) zoneConv8Loops {
 		return nil
 	}
 	c := &tiledZoneConv8{tiledConv8: newRegisterConv8(path, b, 3, in, out)}
-	i := 0
-	for _, rows := range c.bands {
-		for _, at := range rows.cells {
-			z := &c.zones[b.Zone(i/b.Cols, i%b.Cols)]
-			*z = band{append(z.cells, at), rows.above, rows.rows}
-			i++
+	bands := trimZones.bands(b, 3, in, out)
+	for k := range bands {
+		if in%8 != 0 {
+			bands[k].widen(3, in)
+		}
+	}
+	c.cut(bands)
+	for cell := range b.Cells() { // bands are in the order of their first cells
+		if z := b.Zone(cell/b.Cols, cell%b.Cols); !slices.Contains(c.zones, z) {
+			c.zones = append(c.zones, z)
 		}
 	}
 	return c
@@ -238,7 +258,7 @@ func (c *tiledZoneConv8) runZones(dst, src []uint8, bias []float32, n int) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
 	for i := range c.groups {
 		g := &c.groups[i]
-		t.aim(g, c.board.Width()*c.in)
+		t.aim(g)
 		for i := range n {
 			t.src, t.dst = &src[i*in:][:in+Slack][0], &dst[i*out:][:out][g.first]
 			c.sweepZones(&t, g, bias[i*Zones*c.out:])
@@ -248,10 +268,8 @@ func (c *tiledZoneConv8) runZones(dst, src []uint8, bias []float32, n int) {
 
 // sweepZones computes one board, zone by zone.
 func (c *tiledZoneConv8) sweepZones(t *tiles8, g *group8, bias []float32) {
-	for z, b := range c.zones {
-		if len(b.cells) > 0 {
-			t.bias = &bias[z*c.out+g.first:][:g.width()][0]
-			t.band(g, b)
-		}
+	for k, z := range c.zones {
+		t.bias = &bias[z*c.out+g.first:][:g.width()][0]
+		c.band(t, g, k)
 	}
 }

@@ -19,11 +19,13 @@ func newTiledConv(path string, b Board, side, in, out int, m *Slab) any {
 	if path == Portable {
 		return nil
 	}
-	return &tiledConv{
-		board: b, side: side, in: in, out: out,
-		bands: newBands(b, side, 4*in, 4*out), groups: newGroups(path, side, side*in, out, m),
-	}
+	c := &tiledConv{board: b, side: side, in: in, out: out, groups: newGroups(path, side, side*in, out, m)}
+	f := c.groups[0].family
+	c.bands = fastestBands(f, in/f.fold, 4, c.cut(wholeFilter), c.cut(trimRows), c.cut(trimAll))
+	return c
 }
+
+func (c *tiledConv) cut(t trim) []band { return t.bands(c.board, c.side, 4*c.in, 4*c.out) }
 
 func (c *tiledConv) set(w weights[float32], bias []float32) {
 	packGroups(c.groups, w, bias)
@@ -31,22 +33,29 @@ func (c *tiledConv) set(w weights[float32], bias []float32) {
 
 func (c *tiledConv) run(dst, src, skip []float32, n int, relu bool) {
 	in, out := c.board.Padded()*c.in, c.board.Padded()*c.out
-	t := tiles{gap: 4 * (c.board.Width() - c.side) * c.in}
+	var t tiles
 	t.rectify(relu)
 	for _, g := range c.groups {
 		t.aim(g, c.side*c.in)
-		row := g.size(c.side * c.in)
 		for i := range n {
 			t.src, t.dst = &src[i*in:][:in][0], &dst[i*out:][:out][g.first]
 			if skip != nil {
 				t.skip = &skip[i*out:][:out][g.first]
 			}
 			for _, b := range c.bands {
-				t.cells, t.rows, t.weights = &b.cells[0], b.rows, &g.weights[b.above*row]
+				t.see(&g, b.taps, c)
+				t.cells = &b.cells[0]
 				t.sweep(g.family, len(b.cells))
 			}
 		}
 	}
+}
+
+// see turns to some taps of a group's weights.
+func (t *tiles) see(g *group, s taps, c *tiledConv) {
+	tap := g.size(c.in)
+	t.weights, t.over = &g.weights[(s.row*c.side+s.col)*tap], 4*(c.side-s.cols)*tap
+	t.rows, t.steps, t.gap = s.rows, s.cols*c.in/g.fold, 4*(c.board.Width()-s.cols)*c.in
 }
 
 // tiledDense is the dense layer by register tiles: a row is a cell with one tap.
@@ -103,9 +112,12 @@ func newTiledDense8(path string, in, out int) dense8Loops {
 	return &tiledDense8{in, out, newGroups8(path, 1, in, out)}
 }
 
+// onlyTap is all that a dense layer sees.
+var onlyTap = []band{{taps: taps{rows: 1, cols: 1}}}
+
 func (d *tiledDense8) set(w weights8, a Affine) {
 	for i := range d.groups {
-		d.groups[i].set(w, 1, a)
+		d.groups[i].set(w, 1, onlyTap, a)
 	}
 }
 
@@ -120,7 +132,7 @@ func (d *tiledDense8) run(dst []float32, src []uint8, n int) {
 		src, dst := src[i*d.in:][:rows*d.in+Slack], dst[i*d.out:][:rows*d.out]
 		for k := range d.groups {
 			g := &d.groups[k]
-			t.aim(g, d.in)
+			t.aim(g)
 			t.src, t.floats = &src[0], &dst[g.first]
 			t.sweep(g.family, rows)
 		}

@@ -144,6 +144,7 @@ type tiles struct {
 	height int // of a tile, in cells
 
 	rows, steps, gap int // of taps; of each row; from a row's end to the next
+	over             int // the same of weights
 	floor            float32
 	rest             int      // how many lanes of the last vector to write,
 	mask             uint32   // the same for AVX-512,

@@ -166,6 +166,7 @@ func (f *file) convHeight(t tile, args, step string, size, weights int) {
 	f.op("JNZ late%dx0", t.cells)
 	f.op("MOVQ t+0(FP), BX")
 	f.op("ADDQ %s_gap(BX), CX", args)
+	f.op("ADDQ %s_over(BX), DI", args)
 	f.op("DECQ row-24(SP)")
 	f.op("JNZ row%d", t.cells)
 }

@@ -130,6 +130,8 @@ func (f *file) neonLoops(t neonTile, field func(name string) string, product neo
 	for i := range t.cells {
 		f.op("ADD R16, %s", neonCell(i))
 	}
+	f.op("MOVD %s, R16", field("over"))
+	f.op("ADD R16, %s", neonWeights)
 	f.op("SUBS $1, %s", neonRows)
 	f.op("BNE row%d", t.cells)
 }
