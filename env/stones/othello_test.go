@@ -1,8 +1,9 @@
 package stones
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,78 +16,88 @@ import (
 // further right and down.
 const perfectOthello = "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 e1 f1"
 
-// othello solves positions by alpha-beta. The moves come first after which the other side has the
-// fewest.
-type othello struct {
-	table [1 << 20]struct {
-		key       uint64
-		low, high int8
+// othelloOf returns the stones of a position's mover and of the other side as the solver has them.
+func othelloOf(s *State) othello {
+	var b othello
+	for c := range 36 {
+		bit := uint64(1) << (8*(c/6+1) + c%6 + 1)
+		switch {
+		case s.stones[s.side].has(c):
+			b.own |= bit
+		case s.stones[1-s.side].has(c):
+			b.other |= bit
+		}
 	}
-	room  [40]State
-	nodes int
+	return b
 }
 
-// margin returns by how many stones the mover wins, or a bound of it outside of (alpha, beta).
-func (o *othello) margin(s *State, ply, alpha, beta int) int {
-	o.nodes++
-	if s.result != env.Ongoing {
-		return s.tallyOf(s.side) - s.tallyOf(1-s.side)
+// actionsOf returns the actions that put a stone on some squares.
+func actionsOf(squares uint64) (list []env.Action) {
+	for ; squares != 0; squares &= squares - 1 {
+		q := bits.TrailingZeros64(squares)
+		list = append(list, env.Action(6*(q/8-1)+q%8-1))
 	}
-	slot := &o.table[s.Key()%uint64(len(o.table))]
-	low, high := -36, 36
-	if slot.key == s.Key() {
-		low, high = int(slot.low), int(slot.high)
-		if low >= beta || low == high {
-			return low
+	return list
+}
+
+// The solver has the rules of the engine: the same moves and boards along random games, and, near
+// the end, the same margins as an exhaustive search by the engine. A solver that leaves out a
+// direction does not agree.
+func TestOthelloSolverAgrees(t *testing.T) {
+	agree := func(moves func(othello) uint64, games int) bool {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for range games {
+			s := with(t, "othello-6x6").New(0).(*State)
+			for s.Result() == env.Ongoing {
+				legal, b := s.Legal(nil), othelloOf(s)
+				want := actionsOf(moves(b))
+				if passes := legal[0] == s.game.pass; passes != (len(want) == 0) || !passes && !sameActions(legal, want) {
+					return false
+				}
+				a := legal[rng.IntN(len(legal))]
+				if s.Play(a); a != legal[0] || legal[0] != s.game.pass {
+					if c := int(a); b.put(1<<(8*(c/6+1)+c%6+1)) != othelloOf(s) {
+						return false
+					}
+				}
+				if b = othelloOf(s); b.empties() != 8 || s.Result() != env.Ongoing {
+					continue
+				}
+				n := margin(s, map[uint64]int{}) * (1 - 2*int(s.side))
+				if o := newSolver(10); o.value(b, n) < n || o.value(b, n+1) > n {
+					return false
+				}
+			}
 		}
-		if high <= alpha {
-			return high
+		return true
+	}
+	if !agree(othello.moves, 100) {
+		t.Error("the solver and the engine differ")
+	}
+	if agree(func(b othello) uint64 { return b.toward(1) | b.toward(8) | b.toward(7) }, 100) {
+		t.Error("a solver without one diagonal is not noticed")
+	}
+}
+
+func sameActions(a, b []env.Action) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
 		}
 	}
-	type reply struct{ a, worth int }
-	var replies [40]reply
-	n := 0
-	for _, a := range s.Legal(nil) {
-		next := &o.room[ply]
-		s.Copy(next)
-		next.Play(a)
-		moves := next.open.count()
-		if next.open.meets(&s.game.corners) {
-			moves += 3
-		}
-		replies[n] = reply{int(a), moves}
-		n++
-	}
-	slices.SortStableFunc(replies[:n], func(a, b reply) int { return a.worth - b.worth })
-	best, floor := -100, alpha
-	for _, r := range replies[:n] {
-		next := &o.room[ply]
-		s.Copy(next)
-		next.Play(env.Action(r.a))
-		best = max(best, -o.margin(next, ply+1, -beta, -max(floor, best)))
-		if best >= beta {
-			break
-		}
-	}
-	switch {
-	case best <= alpha:
-		high = best
-	case best >= beta:
-		low = best
-	default:
-		low, high = best, best
-	}
-	slot.key, slot.low, slot.high = s.Key(), int8(low), int8(high)
-	return best
+	return true
 }
 
 // The published game ends 16 to 20, and from a position of it on the first player loses by 4 by
-// best play. LUDENS_OTHELLO is after how many plies; the fewer, the longer it takes.
-// LUDENS_LONG asks for 10: 12.5 million positions, 12 s of CPU time.
+// best play: he can get -4, and no more. LUDENS_OTHELLO is after how many plies; 0 asks for the
+// start. LUDENS_LONG asks for 6.
 func TestPerfectOthello(t *testing.T) {
-	plies := 16
+	plies := 10
 	if os.Getenv("LUDENS_LONG") != "" {
-		plies = 10
+		plies = 6
 	}
 	if n, err := strconv.Atoi(os.Getenv("LUDENS_OTHELLO")); err == nil {
 		plies = n
@@ -94,13 +105,13 @@ func TestPerfectOthello(t *testing.T) {
 	s := with(t, "othello-6x6").New(0).(*State)
 	for i, move := range strings.Fields(perfectOthello) {
 		if i == plies {
-			o := new(othello)
-			sign := 1 - 2*int(s.side)
-			at := -4 * sign
-			if got := o.margin(s.Copy(nil).(*State), 0, at-1, at+1); got != at {
-				t.Errorf("after %d plies the mover wins by %d, want %d", i, got, at)
+			o, at := newSolver(min(24, 30-plies)), -4*(1-2*int(s.side))
+			for _, margin := range []int{at, at + 1} {
+				if got := o.value(othelloOf(s), margin); got >= margin != (margin == at) {
+					t.Errorf("after %d plies the mover wins by %d, want %d", i, got, at)
+				}
+				t.Logf("after %d plies: %d positions for whether the mover wins by %d", i, o.nodes, margin)
 			}
-			t.Logf("after %d plies: %d positions", i, o.nodes)
 		}
 		if legal := s.Legal(nil); len(legal) == 1 && legal[0] == s.game.pass {
 			s.Play(s.game.pass)
