@@ -18,6 +18,7 @@ import (
 //	castling towards the last file, and towards the first
 //	for each kind that may be dropped as what it becomes: that drop
 //	passing, on the first cell
+//	the square that is closed after a move
 //
 // Armies of Cetran have others before these: see cetran.go.
 type planes struct {
@@ -26,6 +27,7 @@ type planes struct {
 	drop    [mostLetters]int16
 	dropUp  [mostLetters][]int16 // by kind, for each that it may become: its drop as that
 	pass    int16
+	wall    int16
 	castle  [2]int16
 	n       int
 	castles int // the first plane of castlings
@@ -59,6 +61,8 @@ func (g *Game) action(b *board, m move) env.Action {
 		plane, at = g.planes.drop[m.from], m.to
 	case m.what == passed:
 		return env.Action(int(g.planes.pass) * g.cells)
+	case m.what == walled:
+		plane = g.planes.wall
 	case m.what >= castled:
 		plane = g.planes.castle[btoi(b.castles.list[m.what-castled].letter == 'Q')]
 	case m.becomes != noKind:
@@ -124,7 +128,10 @@ func (g *Game) numberPlanes() error {
 	if g.keys.Pass != "no" {
 		p.pass = p.add("the player passes, on the first cell", vector{}, noKind, false)
 	}
-	if p.n == 0 {
+	if g.walling {
+		p.wall = p.add("a square is closed", vector{}, noKind, true)
+	}
+	if p.n == btoi(g.walling) {
 		return wrongf("men", "no man can move")
 	}
 	if p.n > env.MaxPlanes {

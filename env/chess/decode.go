@@ -15,6 +15,10 @@ func (s *State) moveOf(a env.Action) (move, bool) {
 	if s.game.masks != nil {
 		return s.game.decode(&s.board, a)
 	}
+	if s.walled != nowhere {
+		s.find()
+		return s.listed(a)
+	}
 	if s.found == foundLoud {
 		if m, ok := s.listed(a); ok {
 			return m, true
@@ -106,7 +110,11 @@ func (s *State) find() {
 	s.judge()
 	s.found = foundAll
 	s.moves = s.moves[:0]
-	if s.end == ongoing {
+	switch {
+	case s.end != ongoing:
+	case s.walled != nowhere:
+		s.moves = s.closings(s.moves)
+	default:
 		s.moves = s.game.legal(&s.board, s.moves)
 	}
 	s.enumerate()
@@ -117,6 +125,9 @@ func (s *State) findLoud() {
 	g, b := s.game, &s.board
 	switch {
 	case s.found != unfound:
+	case s.walled != nowhere: // none is loud
+		s.judge()
+		s.found, s.moves, s.acts = foundLoud, s.moves[:0], s.acts[:0]
 	case g.keys.MustCapture || g.keys.MustDrop:
 		s.find()
 	default:

@@ -69,6 +69,9 @@ func (s *State) outcome() (ending, env.Result) {
 // verdict is outcome without Keys.DrawOdds.
 func (s *State) verdict() (ending, env.Result) {
 	g, b := s.game, &s.board
+	if s.walled != nowhere {
+		return ongoing, env.Ongoing // a turn counts when it is over
+	}
 	if e, r := s.decided(); e != ongoing {
 		return e, r
 	}

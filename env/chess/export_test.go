@@ -28,6 +28,8 @@ var unsaid = map[string]string{
 	"kyoto-shogi":      "demotes",
 	"micro-shogi":      "demotes",
 	"spartan":          "passing_region",
+	"duck-chess":       "walls",
+	"isolation":        "walls",
 	"teeko":            "connect",
 	"three-musketeers": "connect",
 	"tori-shogi":       "men.S.most_a_file",

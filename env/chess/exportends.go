@@ -88,6 +88,9 @@ func (e *exporter) writeRoyals() error {
 	g, k := e.g, &e.g.keys
 	e.say(k.MustCapture, "mustCapture", "true")
 	e.say(k.Trail, "wallingRule", "past")
+	if g.walling {
+		return errors.New("walls: a turn is one move there, and two here")
+	}
 	if walls := g.some(func(_ kind, w *ware) bool { return w.petrifies }); walls != nil {
 		e.say(true, "petrifyOnCaptureTypes", "%s", e.letters(walls))
 	}

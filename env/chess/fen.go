@@ -20,7 +20,8 @@ import (
 // they count; plies since the last capture or pawn move; the number of the move. Where
 // bishops may convert, they stand in the place of castling, with ! if they must. With an
 // army of Cetran nothing stands there where no man castles, and what a man has passed is
-// named even where none can capture there:
+// named even where none can capture there. Where a turn has two parts, who has moved and closes
+// a square now is written w@e4, with the square of the man who has moved:
 //
 //	qrknchsa/pppppppp/8/8/8/8/PPPPPPPP/KSNRCAQH w - 0 1
 func (g *Game) Position(st env.State) string { return g.position(st.(*State), g.cetran == nil) }
@@ -29,6 +30,9 @@ func (g *Game) Position(st env.State) string { return g.position(st.(*State), g.
 func (g *Game) position(s *State, full bool) string {
 	b := &s.board
 	text := fmt.Sprintf("%s %c", g.placement(b), "wb"[b.toMove])
+	if s.walled != nowhere {
+		text += "@" + g.name(s.walled)
+	}
 	switch {
 	case g.converting():
 		text += " " + g.conversions(b)
@@ -129,7 +133,7 @@ func (g *Game) passantText(b *board) (text string) {
 			text += g.name(q)
 		}
 	}
-	if b.passed[1] == nowhere && g.ahead(b.passed[0], b.toMove.Other()) == b.victim {
+	if b.passed[1] == nowhere && g.ahead(b.passed[0], ownerOf(b.at[b.victim])) == b.victim {
 		return text
 	}
 	return text + g.name(b.victim)

@@ -43,6 +43,8 @@ func (g *Game) parseFEN(text string) (*State, error) {
 		fields = slices.Delete(fields, 3, 4)
 		fields = append(fields, []string{"0", "1"}[max(0, min(2, len(fields)-3)):]...)
 	}
+	turn, moved, half := strings.Cut(fields[0], "@")
+	fields[0] = turn
 	switch {
 	case len(fields) > 5:
 		return nil, fmt.Errorf("%d fields: must be at most 6", len(fields)+1)
@@ -58,8 +60,11 @@ func (g *Game) parseFEN(text string) (*State, error) {
 	if err := g.validate(b); err != nil {
 		return nil, err
 	}
-	var err error
-	if s.over, err = g.parsePassant(b, fields[2]); err != nil {
+	err := s.parseWalled(moved, half)
+	if err != nil {
+		return nil, err
+	}
+	if s.over, err = g.parsePassant(b, fields[2], half); err != nil {
 		return nil, fmt.Errorf("square of a capture in passing %q: %w", fields[2], err)
 	}
 	if s.clock, err = parseCount(fields[3], 0); err != nil {
@@ -69,6 +74,9 @@ func (g *Game) parseFEN(text string) (*State, error) {
 		return nil, fmt.Errorf("move number: %w", err)
 	}
 	s.goOnChecking()
+	if half {
+		s.board.turnBack()
+	}
 	return s, nil
 }
 

@@ -50,19 +50,20 @@ type Game struct {
 	behind  map[[2]kind]kind
 	royals  int
 
-	promotion, dropRegion, goal, passingRegion, begins [2]set
-	extinct, minor, clockMen, connects                 kindSet
-	goalMen                                            [2]kindSet
-	mateChecks, mateLoses                              kindSet
-	even                                               kindSet // drops keep them on squares of two colours: see evenly
-	countingMen                                        []kind  // rook, khon and knight
-	rarely                                             bool    // it has rules of rare.go
-	lasting                                            bool    // who was royal before a move still is behind it: see survives
-	passesAnywhere                                     bool    // no passing_region
-	dropsCount                                         bool    // each of them starts the clock again
+	promotion, dropRegion, goal, passingRegion, begins, wallRegion [2]set
+	extinct, minor, clockMen, connects                             kindSet
+	goalMen                                                        [2]kindSet
+	mateChecks, mateLoses                                          kindSet
+	even                                                           kindSet // drops keep them on squares of two colours: see evenly
+	countingMen                                                    []kind  // rook, khon and knight
+	rarely                                                         bool    // it has rules of rare.go
+	lasting                                                        bool    // who was royal before a move still is behind it: see survives
+	passesAnywhere                                                 bool    // no passing_region
+	dropsCount                                                     bool    // each of them starts the clock again
 
-	closes bool // moves close squares
-	wall   kind // the kind of these, or noKind
+	closes  bool // moves close squares
+	walling bool // half of each turn is to close one: see walls.go
+	wall    kind // the kind of these, or noKind
 
 	castlings []castling // of the drawing
 	castles   castles    // where they are not drawn

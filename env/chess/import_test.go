@@ -232,3 +232,26 @@ func ExampleImport() {
 	// goal_count = 1
 	// bikjangRule = true: not covered
 }
+
+// Who can drop a man must, and who cannot moves, as Fairy-Stockfish has it: after its pawns have no
+// file left White has 40 moves there, and with one file free three drops.
+func TestMustDropWhereOneCan(t *testing.T) {
+	const ini = "[screen:placement]\ndropNoDoubled = p\nstartFen = 8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1\n" +
+		"dropRegionWhite = *1 *2 *3 *4\ndropRegionBlack = *8 *7 *6 *5\n"
+	g, why := readSection(ini, "screen")
+	if why != "" {
+		t.Fatal(why)
+	}
+	for position, want := range map[string]int{
+		"1n2r3/1bpr4/qp2p1pk/p1bp1n1p/1QP1NKP1/P2PBR1P/1P2BP1N/7R[Pp] w - - 0 16": 40,
+		"1n2r3/1bpr4/qp2p1pk/p1bp1n1p/1QP1NKP1/3PBR1P/1P2BP1N/7R[Pp] w - - 0 16":  3,
+	} {
+		s, err := g.(*Game).ParsePosition(position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(s.Legal(nil)); got != want {
+			t.Errorf("%s: %d legal moves, want %d", position, got, want)
+		}
+	}
+}

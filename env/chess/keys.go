@@ -39,12 +39,15 @@ type Keys struct {
 	FacingRanks         bool   `toml:"facing_ranks" help:"they do so along an open rank, too"`
 	Blast               bool   `toml:"blast" help:"a capture explodes: the capturer and the men on the squares around are removed, too, as in atomic chess"`
 	Trail               bool   `toml:"trail" help:"the square that a man leaves is closed for good"`
+	Walls               string `toml:"walls" values:"no arrow static duck" help:"the second half of each turn: the mover closes an empty square for good, one to which the man who has moved could go on (arrow) or any (static), or any until the next one is closed (duck)"`
+	WallRegion          string `toml:"wall_region" fixed:"yes" help:"region where First closes squares; default: all"`
+	WallRegionSecond    string `toml:"wall_region_second" fixed:"yes" help:"where Second does"`
 	Pass                string `toml:"pass" values:"no stalemate always" help:"whether a player may pass: not, only without another legal move, or at any time; the game is a draw when both have passed"`
 
 	Drops              bool   `toml:"drops" help:"a man in hand may be dropped on an empty square instead of a move"`
 	CapturesToHand     bool   `toml:"captures_to_hand" help:"captured men go into the capturer's hand"`
 	KeepsPromotion     bool   `toml:"keeps_promotion" help:"a promoted man who is captured keeps his promotion in the hand"`
-	MustDrop           bool   `toml:"must_drop" help:"a player with men in hand must drop one"`
+	MustDrop           bool   `toml:"must_drop" help:"a player who can drop a man must"`
 	DropChecks         bool   `toml:"drop_checks" help:"a drop may give check"`
 	DropPromoted       bool   `toml:"drop_promoted" help:"a man may be dropped as what he is promoted to, too"`
 	DropOnto           string `toml:"drop_onto" values:"any stack edge" help:"where a man may be dropped: on any empty square, on the lowest one of a file, or on the first one of a line from an edge"`
@@ -127,7 +130,7 @@ type Man struct {
 // Rules returns the keys with their defaults: chess without castling and without men.
 func Rules() any {
 	return &Keys{
-		First: "white", Draw: "mirror", Checking: true, Royals: "each", CastlingMirrored: true, DropChecks: true, Pass: "no", DropOnto: "any",
+		First: "white", Draw: "mirror", Checking: true, Royals: "each", CastlingMirrored: true, DropChecks: true, Pass: "no", Walls: "no", DropOnto: "any",
 		Checkmate: "loss", Stalemate: "draw", Extinction: "no", GoalCount: 1,
 		ConnectLines: "all", ConnectResult: "win", Counting: "no", DrawOdds: "no",
 		Repetition: 3, RepetitionResult: "draw", Clock: 100, Cap: 400,

@@ -36,7 +36,7 @@ func TestGallery(t *testing.T) {
 // ending.
 func TestLaws(t *testing.T) {
 	for _, name := range []string{"chess", "los-alamos", "berolina", "antichess", "three-check", "racing-kings", "minishogi", "crazyhouse", "grand-chess",
-		"atomic", "spartan", "dobutsu", "micro-shogi", "makpong", "teeko", "three-musketeers"} {
+		"atomic", "spartan", "dobutsu", "micro-shogi", "makpong", "teeko", "three-musketeers", "duck-chess", "isolation"} {
 		t.Run(name, func(t *testing.T) {
 			g, err := Read(file(t, name))
 			if err != nil {

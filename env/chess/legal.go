@@ -18,6 +18,11 @@ func (g *Game) legal(b *board, dst []move) []move {
 		return dst
 	}
 	n := len(dst)
+	if g.keys.MustDrop && b.holds(b.toMove) {
+		if dst = g.safe(b, g.drops(b, dst), n); len(dst) > n {
+			return dst
+		}
+	}
 	dst = g.safe(b, g.pseudo(b, dst), n)
 	if g.keys.Pass == "stalemate" && len(dst) > n+1 {
 		dst = slices.DeleteFunc(dst, func(m move) bool { return m.what == passed })
@@ -133,6 +138,9 @@ func (g *Game) canMove(b *board, spare []move) bool {
 func (w *worry) safe(m move) bool {
 	g, b := w.g, w.b
 	us := b.toMove
+	if g.walling && !g.leavesRoom(b, m) {
+		return false
+	}
 	if g.keys.Checking && !w.asks(m) {
 		return true
 	}
@@ -332,7 +340,8 @@ func (g *Game) mark(b *board, k kind, m move, spare []move) {
 	}
 	if passed := g.passed(them, k, m); passed != nil {
 		b.canPass(passed, m.to)
-		if !g.canCapturePassing(b, spare) {
+		can := g.walling && g.anyLeg(passes) // and it is asked again once a wall has been built
+		if !can && !g.canCapturePassing(b, spare) {
 			b.unpass()
 		}
 	}

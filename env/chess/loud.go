@@ -140,7 +140,7 @@ func (g *Game) forced(b *board) bool {
 // has none but royal men and such as are promoted, and where the game would be over.
 func (s *State) Skip() bool {
 	g, b := s.game, &s.board
-	if s.ending() != ongoing || g.keys.MustCapture || g.fewer || !g.hasOfficer(b) || g.inCheck(b, b.toMove) {
+	if s.ending() != ongoing || g.keys.MustCapture || g.fewer || g.walling || !g.hasOfficer(b) || g.inCheck(b, b.toMove) {
 		return false
 	}
 	before, past, seen := s.board, s.past, s.seen

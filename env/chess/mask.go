@@ -103,7 +103,7 @@ func (g *Game) compileMasks() {
 }
 
 func (g *Game) newMasks() *masks {
-	if g.cells > 64 || g.hops || g.keys.Facing || g.rarely || g.planes.n > mostSorted {
+	if g.cells > 64 || g.hops || g.keys.Facing || g.rarely || g.walling || g.planes.n > mostSorted {
 		return nil
 	}
 	m := &masks{movers: make([][64]mover, 1+2*len(g.kinds)), doubles: make([][64]uint64, 1+2*len(g.kinds)), odd: make([]odd, 1), cells: g.cells, turns: g.rows == 8 && g.cols == 8, wide: g.planes.n > 128}

@@ -28,6 +28,7 @@ const (
 	passant // can be captured in passing
 	dropped
 	passed // the mover does nothing; from and to are the square of some man of his
+	walled // the mover closes a square, after a move of his: both are this square
 	castled
 )
 
@@ -46,9 +47,6 @@ type castling struct {
 // aside.
 func (g *Game) pseudo(b *board, dst []move) []move {
 	us := b.toMove
-	if g.keys.MustDrop && b.holds(us) {
-		return g.drops(b, dst)
-	}
 	own := b.own[us]
 	for i, word := range own {
 		for ; word != 0; word &= word - 1 {

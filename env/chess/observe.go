@@ -29,6 +29,9 @@ func (g *Game) PlaneNames() (names []string) {
 	if g.closes {
 		names = append(names, "squares that are closed")
 	}
+	if g.walling {
+		names = append(names, "the man who has moved, where a square is to be closed now")
+	}
 	names = slices.Concat(names, g.handPlanes(), g.rightPlanes(),
 		[]string{"squares where a man can be captured in passing", "the man who can be captured in passing"}, g.checkPlanes())
 	if g.keys.Repetition > 0 {
@@ -149,6 +152,11 @@ func (s *State) Observe(dst []float32) {
 	}
 	if g.closes {
 		s.observeWalls(&e)
+	}
+	if g.walling {
+		if plane := e.next(); s.walled != nowhere {
+			plane[g.view(s.walled, us)] = 1
+		}
 	}
 	s.observeHands(&e)
 	s.observeRights(&e)

@@ -136,6 +136,8 @@ func (s *State) Squares(a env.Action) env.Squares {
 		return env.Squares{From: -1, To: int(m.to), Choice: g.dropInWords(m)}
 	case m.what == passed:
 		return env.Squares{From: -1, To: -1, Choice: "pass"}
+	case m.what == walled:
+		return env.Squares{From: -1, To: int(m.to), Closed: true}
 	case m.what >= castled:
 		return env.Squares{From: -1, To: -1, Choice: "castle " + s.Format(a)}
 	}
@@ -209,7 +211,7 @@ func (g *Game) passing(m move) (path []int) {
 // Owner implements env.Spatial.
 func (s *State) Owner(cell int) (p env.Player, ok bool) {
 	x := s.board.at[cell]
-	if x == 0 {
+	if x == 0 || s.game.isWall(&s.board, square(cell)) {
 		return env.First, false
 	}
 	return ownerOf(x), true

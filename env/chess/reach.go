@@ -68,8 +68,7 @@ func (w *work) find(g *Game, b *board, aims uint64) {
 		w.begin(g, b)
 	}
 	w.ready = false
-	if g.keys.MustDrop && b.holds(us) {
-		w.findDrops(g, b, aims)
+	if g.keys.MustDrop && b.holds(us) && w.mustDrop(g, b, aims) {
 		return
 	}
 	own, enemies := b.own[us][0], b.own[us.Other()][0]
@@ -367,6 +366,17 @@ func (w *work) findDrops(g *Game, b *board, aims uint64) {
 		}
 		w.drops[k] = to
 	}
+}
+
+// mustDrop adds the drops on some squares where the mover can drop a man anywhere, and reports
+// whether he can.
+func (w *work) mustDrop(g *Game, b *board, aims uint64) bool {
+	w.findDrops(g, b, ^uint64(0))
+	can := w.drops != [mostLetters]uint64{}
+	for k := range w.drops {
+		w.drops[k] &= aims
+	}
+	return can
 }
 
 // keepCaptures leaves the captures, if there are any.

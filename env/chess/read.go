@@ -153,6 +153,9 @@ func (g *Game) readRegions() (err error) {
 	if g.passingRegion, err = g.regions("passing_region", k.PassingRegion, "passing_region_second", k.PassingRegionSecond, [2]set{g.whole(), g.whole()}); err != nil {
 		return err
 	}
+	if g.wallRegion, err = g.regions("wall_region", k.WallRegion, "wall_region_second", k.WallRegionSecond, [2]set{g.whole(), g.whole()}); err != nil {
+		return err
+	}
 	begins, err := g.region(k.Begins)
 	if err != nil {
 		return wrongf("begin_promoted", "%v", err)

@@ -65,6 +65,7 @@ func (g *Game) difference(h *Game) string {
 		{"no_flight", royal && a.NoFlight != b.NoFlight},
 		{"facing_ranks", a.Facing && a.FacingRanks != b.FacingRanks},
 		{"trail", a.Trail != b.Trail},
+		{"walls", a.Walls != b.Walls || g.wallRegion != h.wallRegion},
 		{"blast", a.Blast != b.Blast},
 		{"pass", a.Pass != b.Pass},
 		{"drop_checks", a.Drops && a.DropChecks != b.DropChecks},

@@ -19,6 +19,7 @@ type noted struct {
 	Becomes  byte // the capital of what he is promoted to, or 0
 	Castles  byte // 'K' towards the last file, 'Q' towards the first, or 0
 	Passes   bool
+	Closes   bool // a square, after a move
 }
 
 // unnamed is the man who is written without his letter.
@@ -42,6 +43,8 @@ func (s *State) noted() (all []noted) {
 			}
 		case m.what == passed:
 			n.Passes = true
+		case m.what == walled:
+			n.Letter, n.Closes = unnamed, true
 		case m.what >= castled:
 			n.Castles = b.castles.list[m.what-castled].letter
 		default:
@@ -59,7 +62,7 @@ func (s *State) noted() (all []noted) {
 // threat returns "+" if a legal action gives check, "#" if it mates, else "".
 func (s *State) threat(a env.Action) string {
 	m, ok := s.moveOf(a)
-	if !ok {
+	if !ok || m.what == walled {
 		return ""
 	}
 	g := s.game
@@ -104,6 +107,8 @@ func (m noted) text(all []noted) string {
 	switch {
 	case m.Passes:
 		return pass
+	case m.Closes:
+		return "@" + m.To
 	case m.From == "" && m.Becomes != 0:
 		return "+" + string(m.Letter) + "@" + m.To
 	case m.From == "":

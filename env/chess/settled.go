@@ -29,6 +29,9 @@ func (s *State) settle(alpha, beta float32) float32 {
 	if s.game.fewer {
 		balance = -balance
 	}
+	if s.walled != nowhere {
+		return score(balance)
+	}
 	x := exchanges.Get().(*exchange)
 	x.enter(s.game)
 	settled := score(x.search(b, balance, pawnsBelow(alpha), pawnsAbove(beta), 0))

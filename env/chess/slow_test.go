@@ -41,6 +41,7 @@ type slow struct {
 	history       []string
 	checked       []bool // in which positions of the history the mover is in check
 	passes        int
+	walled        at      // the man who has moved, with walls: his side closes a square now
 	series        [2]bool // whether a check of each side's unbroken series counts towards a mate
 	counted       [2]int  // plies and limit
 }
@@ -207,8 +208,12 @@ func (s *slow) setUp(text string) {
 	for _, c := range hand {
 		s.hand[fmt.Sprint(sideNumber(c))+string(unicode.ToUpper(c))]++
 	}
-	if fields[1] == "b" {
+	turn, moved, half := strings.Cut(fields[1], "@")
+	if turn == "b" {
 		s.turn = 1
+	}
+	if half {
+		s.walled = s.read(moved)
 	}
 	if s.k.Shuffle != "" {
 		s.drawCastles(fields[2])

@@ -181,14 +181,20 @@ func (s *slow) calm(m slowMove) bool {
 // rare reports whether the keys have rules by which royal men are safe in another way.
 func (s *slow) rare() bool { return s.k.RoyalMost > 0 || s.k.Blast }
 
-// moves returns the legal moves.
+// moves returns the legal moves: drops alone where there are some and they are compulsory.
 func (s *slow) moves() []slowMove {
-	var all []slowMove
-	holds := false
-	for place, n := range s.hand {
-		holds = holds || n > 0 && place[0] == byte('0'+s.turn)
+	if !s.k.MustDrop {
+		return s.legal(false)
 	}
-	if !s.k.MustDrop || !holds {
+	if all := s.legal(true); len(all) > 0 {
+		return all
+	}
+	return s.legal(false)
+}
+
+func (s *slow) legal(dropsAlone bool) []slowMove {
+	var all []slowMove
+	if !dropsAlone {
 		for q, m := range s.men {
 			if m.side == s.turn {
 				all = append(all, s.tries(q)...)
@@ -199,7 +205,7 @@ func (s *slow) moves() []slowMove {
 	if s.k.Drops {
 		all = append(all, s.dropping()...)
 	}
-	if s.k.Pass != "no" && len(s.own()) > 0 && (!s.k.MustDrop || !holds) {
+	if s.k.Pass != "no" && len(s.own()) > 0 && !dropsAlone {
 		next := s.copy()
 		next.clock++
 		next.passes = s.passes + 1
@@ -208,6 +214,9 @@ func (s *slow) moves() []slowMove {
 	all = slices.DeleteFunc(all, func(m slowMove) bool {
 		m.next.turn = 1 - s.turn
 		if s.rare() && !s.survives(m) || !s.rare() && m.next.inCheck(s.turn) || !s.k.Checking && m.next.inCheck(1-s.turn) {
+			return true
+		}
+		if s.k.Walls != "no" && len(m.next.closable(s.turn, m.to)) == 0 {
 			return true
 		}
 		if s.k.NoFlight && !s.calm(m) || !s.k.DropChecks && m.dropped != 0 && m.next.inCheck(1-s.turn) {

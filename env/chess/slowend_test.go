@@ -33,10 +33,18 @@ func (s *slow) key() string {
 
 // play makes the move of a text.
 func (s *slow) play(text string) *slow {
+	if s.walled != (at{}) {
+		return s.close(s.read(text[1:]))
+	}
 	for _, m := range s.moves() {
 		if m.text == text {
 			if s.k.Checks > 0 && m.next.inCheck(1-s.turn) {
 				m.next.given[s.turn]++
+			}
+			if s.k.Walls != "no" {
+				m.next.turn, m.next.walled = s.turn, m.to
+				m.next.goOnCounting(m)
+				return m.next
 			}
 			m.next.history = append(m.next.history, m.next.key())
 			m.next.checked = append(m.next.checked, m.next.inCheck(m.next.turn))
@@ -296,6 +304,9 @@ func (s *slow) verdict() (string, []string) {
 			return win(1 - side)
 		}
 		return "drawn"
+	}
+	if s.walled != (at{}) {
+		return "ongoing", s.closings()
 	}
 	us, them := s.turn, 1-s.turn
 	moves := s.moves()

@@ -41,6 +41,7 @@ type progress struct {
 	number int     // of the move, as in FEN
 	seen   int     // how often this position has occurred before
 	last   [2]square
+	walled square // the man who has just moved, whose side closes a square now; or nowhere
 	over   square // with an army of Cetran: what a man has just passed, captured there or not; or nowhere
 
 	judged bool // end and result have been found out
@@ -52,7 +53,7 @@ type progress struct {
 }
 
 // beginning is the progress of a game that begins.
-var beginning = progress{number: 1, last: [2]square{nowhere, nowhere}, over: nowhere}
+var beginning = progress{number: 1, last: [2]square{nowhere, nowhere}, walled: nowhere, over: nowhere}
 
 // ToMove returns whose turn it is.
 func (s *State) ToMove() env.Player { return s.board.toMove }
@@ -94,8 +95,12 @@ func (s *State) Play(a env.Action) {
 	if !ok {
 		panic(fmt.Sprintf("chess: action %d is illegal in %s", a, s.game.Position(s)))
 	}
+	if m.what == walled {
+		s.close(m.to)
+		return
+	}
 	before := s.board.hash
-	if s.board.toMove == env.Second {
+	if s.board.toMove == env.Second && !s.game.walling {
 		s.number++
 	}
 	s.last = [2]square{m.from, m.to}
@@ -133,14 +138,23 @@ func (s *State) Play(a env.Action) {
 			s.checks = append(s.checks, checked)
 		}
 	}
+	if s.game.walling {
+		s.goOn(m)
+	} else {
+		s.recall()
+	}
+	s.judged, s.found, s.weighed = false, unfound, false
+	s.work.forget()
+}
+
+// recall counts how often the position has occurred before.
+func (s *State) recall() {
 	s.seen = 0
 	for i := len(s.past) - 4; i >= 0; i -= 2 { // turns alternate, and no man comes back in one move
 		if s.past[i] == s.board.hash {
 			s.seen++
 		}
 	}
-	s.judged, s.found, s.weighed = false, unfound, false
-	s.work.forget()
 }
 
 // Result is how the game stands.
@@ -187,7 +201,8 @@ func (s *State) Key() uint64 {
 	hash := s.board.hash ^ s.board.castles.key(s.board.rights)
 	return hash ^ h.seen[s.repeats()] ^ h.clock[s.clockStep()] ^
 		hashOf(hashPasses, 0, uint64(s.passes)) ^ hashOf(hashCounted, uint64(s.plies), uint64(s.limit)) ^
-		hashOf(hashSeries, 0, uint64(btoi(s.series[0])+2*btoi(s.series[1])))
+		hashOf(hashSeries, 0, uint64(btoi(s.series[0])+2*btoi(s.series[1]))) ^
+		hashOf(hashWalled, 0, uint64(s.walled+1))
 }
 
 // Copy returns an equal position; it reuses dst if that is a *State.
@@ -223,6 +238,8 @@ func (s *State) Format(a env.Action) string {
 		return text
 	case m.what == passed:
 		return pass
+	case m.what == walled:
+		return "@" + g.name(m.to)
 	case m.what >= castled:
 		return g.castlingText(&s.board.castles.list[m.what-castled])
 	case m.becomes != noKind:
@@ -302,6 +319,7 @@ const (
 	hashCounted
 	hashCastles
 	hashSeries
+	hashWalled
 )
 
 // hashOf returns the number of a count of something, 0 for none.

@@ -62,7 +62,7 @@ func (g *Game) kept(image *[mostCells]square) bool {
 		return false
 	}
 	for p := range env.Player(2) {
-		if g.keys.Drops && (!g.dropRegion[p].keptBy(image) || g.keys.DropOnto != "any" && image[0] >= square(g.cols)) || !g.passingRegion[p].keptBy(image) || !g.goal[p].keptBy(image) {
+		if g.keys.Drops && (!g.dropRegion[p].keptBy(image) || g.keys.DropOnto != "any" && image[0] >= square(g.cols)) || !g.passingRegion[p].keptBy(image) || !g.wallRegion[p].keptBy(image) || !g.goal[p].keptBy(image) {
 			return false
 		}
 		for k := range g.kinds {

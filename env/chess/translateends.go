@@ -243,9 +243,18 @@ func (m *importer) translateRare() {
 // translateWalls writes which squares moves close. A pseudo-royal man who would turn into a wall
 // may not capture at all.
 func (m *importer) translateWalls() {
-	if m.said["wallingRule"].value == "past" {
+	switch rule := m.said["wallingRule"].value; {
+	case rule == "past":
 		m.take("wallingRule", "")
 		m.say(true, "trail = true")
+	case rule == "edge", m.said["blastOnCapture"].value == "true", m.said["wallOrMove"].value == "true":
+	case rule == "arrow", rule == "static", rule == "duck":
+		m.say(true, "walls = %q", m.take("wallingRule", ""))
+		if both, all := m.said["wallingRegion"].value, m.takeSides("wallingRegion", "*", "*"); both != "" {
+			m.sides("wall_region", m.take("wallingRegion", ""), both)
+		} else if all != [2]string{"*", "*"} {
+			m.sides("wall_region", all[0], all[1])
+		}
 	}
 	types := strings.Fields(m.said["petrifyOnCaptureTypes"].value)
 	if len(types) == 0 || m.said["blastOnCapture"].value == "true" || slices.Contains(types, "king") {

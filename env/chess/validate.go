@@ -63,7 +63,7 @@ func (g *Game) royalsMayCome() bool {
 
 // parsePassant reads where a man of the side not to move can be captured in passing. It
 // is dropped if no man can capture him, but returned for an army of Cetran.
-func (g *Game) parsePassant(b *board, text string) (over square, err error) {
+func (g *Game) parsePassant(b *board, text string, half bool) (over square, err error) {
 	if text == "-" {
 		return nowhere, nil
 	}
@@ -94,7 +94,7 @@ func (g *Game) parsePassant(b *board, text string) (over square, err error) {
 		return nowhere, fmt.Errorf("no man of %s has passed there with his last move", colours[them])
 	}
 	b.canPass(squares, victim)
-	if !g.canCapturePassing(b, nil) {
+	if !half && !g.canCapturePassing(b, nil) {
 		b.unpass()
 	}
 	return g.overOf(squares), nil
@@ -113,7 +113,7 @@ func (g *Game) mayHavePassed(b *board, squares []square, victim square) bool {
 			continue
 		}
 		for _, w := range g.ways[them][kindOf(b.at[victim])][from] {
-			if last := len(w.squares) - 1; w.passant && w.squares[last] == victim && slices.Equal(w.squares[:last], squares) {
+			if last := len(w.squares) - 1; w.passant && w.squares[last] == victim && (slices.Equal(w.squares[:last], squares) || g.walling && within(squares, w.squares[:last])) {
 				return true
 			}
 		}

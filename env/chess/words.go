@@ -18,7 +18,7 @@ func (g *Game) Book() env.Book {
 			{Title: "Men", Paragraphs: g.menInWords()},
 			{Title: "Special moves", Paragraphs: g.movesInWords()},
 			{Title: "Writing moves", Paragraphs: []string{
-				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move. Read is also algebraic notation: `Nf3`, `exd5`, `e8=Q`, `O-O`. A man has his letter there, but P has none.",
+				"A move is written as the square left and the square entered, `e2e4`, with the small letter of what a man becomes, `e7e8q`; a drop as `N@f3`; castling as the king's move." + g.wallsWritten() + " Read is also algebraic notation: `Nf3`, `exd5`, `e8=Q`, `O-O`. A man has his letter there, but P has none.",
 				"A position is written as in FEN, as Fairy-Stockfish has it for other boards: `" + g.Position(g.New(0)) + "`.",
 			}},
 		},
@@ -125,7 +125,7 @@ func (g *Game) menInWords() (all []string) {
 		if w.avoids != [2]set{} {
 			text += "; does not enter " + g.setInWords(w.avoids[0])
 		}
-		if w.spares != 0 {
+		if len(g.in(w.spares)) > 0 { // walls are spared by all
 			text += "; does not capture " + g.setOfKinds(w.spares)
 		}
 		if w.limit > 0 {
@@ -166,6 +166,9 @@ func (g *Game) movesInWords() (all []string) {
 			colours[c.owner], g.name(c.king), g.name(c.kingTo), g.name(c.rook), g.name(c.rookTo)))
 	}
 	say(k.Trail, "The square that a man leaves is closed for good: nothing lands on it or passes it, but men may hop over it.")
+	if g.walling {
+		say(true, "A turn has two parts: a move, and then the mover closes an empty square"+g.wallInWords()+" Nothing lands on a closed square or passes it, but men may hop over it.")
+	}
 	if petrify := g.some(func(_ kind, w *ware) bool { return w.petrifies }); petrify != nil {
 		say(true, "A man who captures turns into a wall, if he is one of "+g.kindsInWords(petrify)+": he is gone, and his square is closed for good.")
 	}
@@ -193,7 +196,7 @@ func (g *Game) movesInWords() (all []string) {
 	say(k.NoStuck, "No man may go, or be dropped, where it could never move again.")
 	say(k.Drops, "**Drops**: in place of a move a man in hand may be put down on an empty square: White's on "+g.setInWords(g.dropRegion[0])+", Black's on "+g.setInWords(g.dropRegion[1])+".")
 	say(k.CapturesToHand, "Who captures a man has it in hand; a promoted one is "+map[bool]string{false: "again what he was.", true: "still what he became."}[k.KeepsPromotion])
-	say(k.MustDrop, "Who has a man in hand must put one down.")
+	say(k.MustDrop, "Who can put down a man from his hand must.")
 	say(g.converting(), "**Bishops conversion rule**: if both bishops of a side start on squares of one colour, one of them can change colour once, by making its first move one square along a rank or file. If one makes an ordinary first move instead, the other must convert by its first move.")
 	return all
 }
