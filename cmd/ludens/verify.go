@@ -48,14 +48,14 @@ replayed, too.`,
 				return exit.Usagef("--workers %d: want 1 or more", workers)
 			}
 			r, err := runs.Verify(args[0], workers)
-			if err == nil {
-				err = r.CheckSignature(fleet.Signed, string(by))
-			}
-			if err == nil && (replay > 0 || retrain) {
-				err = r.Audit(c.Context(), float64(replay), retrain, workers)
-			}
 			if err != nil {
 				return err
+			}
+			r.CheckSignature(fleet.Signed, string(by))
+			if replay > 0 || retrain {
+				if err := r.Audit(c.Context(), float64(replay), retrain, workers); err != nil {
+					return err
+				}
 			}
 			print := r.Text
 			if asJSON {

@@ -450,9 +450,10 @@ func TestStallersStopNobody(t *testing.T) {
 	var wait sync.WaitGroup
 	defer wait.Wait()
 	defer stop()
-	for _, id := range []string{"s1", "s2", "s3"} {
+	// A liar, one that forgets what it has, and an honest one whose player hangs.
+	for id, holds := range map[string]int{"s1": -1 << 40, "s2": 0, "s3": 64} {
 		wait.Go(func() {
-			text, _ := json.Marshal(question{Protocol: protocol, Name: id, Version: "test", Arch: hereArch, Kernels: hereKernels, Goroutines: 64, Holds: -1 << 40})
+			text, _ := json.Marshal(question{Protocol: protocol, Name: id, Version: "test", Arch: hereArch, Kernels: hereKernels, Goroutines: 64, Holds: holds})
 			for ctx.Err() == nil {
 				nc.Request(l.queue.ask(guest, id), text, time.Second)
 				time.Sleep(5 * time.Millisecond)

@@ -27,7 +27,7 @@ func (w *worker) connect() (err error) {
 		o = append(o, nats.Nkey(i.public, i.user.Sign), nats.Secure(i.tls()))
 	}
 	if w.o.Credentials != "" {
-		o = append(o, nats.UserCredentials(w.o.Credentials))
+		o = append(o, credentials(w.o.Credentials))
 	}
 	o = append(o, nats.CustomInboxPrefix(w.queue.inbox(w.key)))
 	if w.nc, err = nats.Connect(w.o.URL, o...); err != nil {

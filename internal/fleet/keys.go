@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
 	"ludens/internal/disk"
@@ -216,4 +217,26 @@ func (i invitation) tls() *tls.Config {
 			return nil
 		},
 	}
+}
+
+// credentials shows a server what a file of NATS has, which is read anew for each connection.
+func credentials(file string) nats.Option {
+	return nats.UserJWT(func() (string, error) {
+		b, err := disk.ReadFile(file, maxKeys)
+		if err != nil {
+			return "", err
+		}
+		return nkeys.ParseDecoratedJWT(b)
+	}, func(nonce []byte) ([]byte, error) {
+		b, err := disk.ReadFile(file, maxKeys)
+		if err != nil {
+			return nil, err
+		}
+		pair, err := nkeys.ParseDecoratedNKey(b)
+		if err != nil {
+			return nil, err
+		}
+		defer pair.Wipe()
+		return pair.Sign(nonce)
+	})
 }

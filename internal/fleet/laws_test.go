@@ -33,7 +33,7 @@ func TestLimitsAreThoseOfTheDocs(t *testing.T) {
 		},
 		"../../docs/security.md": {
 			fmt.Sprintf("| a worker's question, its answer | `internal/fleet` | %d KiB |", maxAsk>>10),
-			fmt.Sprintf("| keys, invitations | `internal/fleet` | %d MiB, of `--by` %d KiB |", maxKeys>>20, maxKeyFile>>10),
+			fmt.Sprintf("| keys, invitations, credentials | `internal/fleet` | %d MiB, of `--by` %d KiB |", maxKeys>>20, maxKeyFile>>10),
 			fmt.Sprintf("closed after %.0f s, workers play", speakBound.Seconds()),
 		},
 	} {

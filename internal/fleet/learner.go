@@ -133,7 +133,7 @@ func Open(o Options) (l *Learner, err error) {
 		l.nc, err = l.server.connect(watch...)
 	} else {
 		if o.Credentials != "" {
-			watch = append(watch, nats.UserCredentials(o.Credentials))
+			watch = append(watch, credentials(o.Credentials))
 		}
 		l.nc, err = nats.Connect(o.URL, watch...)
 		if unreachable(err) {
