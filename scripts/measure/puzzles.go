@@ -44,6 +44,9 @@ func puzzles(ctx context.Context, args []string) error {
 			}
 			all = found.all
 		}
+		if err != nil && len(all) == 0 {
+			return err // the file stays
+		}
 		return errors.Join(err, write(ctx, g, all))
 	})
 }

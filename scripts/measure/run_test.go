@@ -290,8 +290,7 @@ func TestFuzzRun(t *testing.T) {
 	if err := errors.Join(good.run(t.Context(), time.Second, corpus), bad.run(t.Context(), time.Second, corpus)); err != nil {
 		t.Fatal(err)
 	}
-	// The go command's fuzzer itself now and then ends by this error when its time is over.
-	if good.Found != "" && good.Found != "context deadline exceeded" || good.Executions == 0 || good.CPU <= 0 {
+	if good.Found != "" || good.Executions == 0 || good.CPU <= 0 {
 		t.Errorf("a target that holds: %+v", good)
 	}
 	if !strings.Contains(bad.Found, "one byte") {
