@@ -39,3 +39,16 @@ func TestLinearCannotTellEqualColumnsApart(t *testing.T) {
 		t.Error("as many columns as results can be told apart")
 	}
 }
+
+// With one column of ones the estimate is the mean, in which all results weigh alike.
+func TestLinearOfOneColumnIsTheMean(t *testing.T) {
+	l, ok := NewLinear([][]float64{{1, 1, 1, 1}})
+	if !ok {
+		t.Fatal("one column is refused")
+	}
+	for i, w := range l.Weights([]float64{1}) {
+		if math.Abs(w-0.25) > 1e-12 {
+			t.Errorf("result %d weighs %v, want 1/4", i, w)
+		}
+	}
+}
