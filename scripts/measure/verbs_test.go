@@ -300,3 +300,58 @@ func TestGoneMutantsAreReplaced(t *testing.T) {
 		t.Errorf("%v is no mutant of the package", now[1].Mutant)
 	}
 }
+
+// The lines of a repository are counted room by room at two of its revisions, without what is
+// generated, borrowed or data of tests. A revision without a file that lines.toml names is an error.
+func TestLinesOfARepository(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	inTree(t, "env", "nn/testdata", "nn/_asm")
+	git := func(args ...string) {
+		t.Helper()
+		c := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"}, args...)...)
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	commit := func(files map[string]string) {
+		t.Helper()
+		for name, text := range files {
+			if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		git("add", "-A")
+		git("commit", "-q", "-m", "x")
+	}
+	git("init", "-q")
+	commit(map[string]string{"env/a.go": "package env\n\nvar A int\n", "env/a_test.go": "package env\n", "notes.md": "one\n"})
+	commit(map[string]string{
+		"env/b.go": "package env\n\nvar B int\nvar A2 int\n", "env/b_test.go": "package env\n\n", "nn/n.go": "package nn\n",
+		"nn/testdata/t.go": "package t\n", "nn/_asm/g.go": "package main\n",
+	})
+	then, err := sourceAt(t.Context(), "HEAD~1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := sourceAt(t.Context(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		of                 source
+		room               string
+		code, tests, files int
+	}{{then, "", 3, 1, 1}, {then, "nn", 0, 0, 0}, {now, "", 8, 3, 3}, {now, "env", 7, 3, 2}, {now, "nn", 1, 0, 1}} {
+		if code, tests, files := c.of.count(c.room); code != c.code || tests != c.tests || files != c.files {
+			t.Errorf("%q: %d lines, %d of tests, %d files; want %d, %d, %d", c.room, code, tests, files, c.code, c.tests, c.files)
+		}
+	}
+	if n := now.kept(then); n != 3 {
+		t.Errorf("%d lines stood there before, want 3", n)
+	}
+	if err := lines(t.Context(), []string{"-since", "HEAD~1"}); err == nil || !strings.Contains(err.Error(), "there is no ") {
+		t.Errorf("a repository without the files of the abilities: %v", err)
+	}
+}
