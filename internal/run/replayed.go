@@ -2,7 +2,10 @@ package run
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 
 	"ludens/internal/disk"
@@ -91,3 +94,22 @@ func (v *verifier) counted(n int, records []*selfplay.Record) bool {
 	var it train.Iteration
 	return json.Unmarshal(v.ledger.metrics[n], &it) == nil && it.Games == train.Tell(records)
 }
+
+// Share is a share of games, written as in "1%": a flag's value.
+type Share float64
+
+// Set reads "0%" to "100%".
+func (s *Share) Set(text string) error {
+	percent, ok := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(percent, 64)
+	if !ok || err != nil || !(share >= 0 && share <= 100) {
+		return errors.New("want 0% to 100%")
+	}
+	*s = Share(share / 100)
+	return nil
+}
+
+func (s *Share) String() string { return fmt.Sprintf("%g%%", 100*float64(*s)) }
+
+// Type is what help calls it.
+func (*Share) Type() string { return "share" }

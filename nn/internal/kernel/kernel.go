@@ -51,9 +51,6 @@ func round16(v float32) bfloat16 {
 	return bfloat16((bits + 0x7FFF + bits>>16&1) >> 16)
 }
 
-// float returns h, exactly.
-func (h bfloat16) float() float32 { return math.Float32frombits(uint32(h) << 16) }
-
 // Tiles16 reports whether convolutions of bfloat16 can be made: by AMX, where that
 // is chosen.
 func Tiles16() bool { return hasTiles16 && Chosen() == AMX }

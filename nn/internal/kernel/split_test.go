@@ -151,3 +151,6 @@ func TestPeak(t *testing.T) {
 		}
 	}
 }
+
+// float returns h, exactly.
+func (h bfloat16) float() float32 { return math.Float32frombits(uint32(h) << 16) }
