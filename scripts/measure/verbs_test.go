@@ -187,7 +187,7 @@ func TestScoreboardIsWritten(t *testing.T) {
 }
 
 // The verb gives each target its share and goes on where it was stopped. One that fails gets no
-// more time until somebody has mended it, and makes the verb fail.
+// more time until its line says that it is mended, and makes the verb fail.
 func TestFuzzVerb(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a package for the fuzzer")
