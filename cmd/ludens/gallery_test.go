@@ -50,7 +50,7 @@ func TestGamesFromFilesAreAskedAll(t *testing.T) {
 	complaints{
 		{"games my-minishogi.toml:insufficient=-|S", 1, "games: my-minishogi:insufficient=-|S: option insufficient is a text, and no number can show a network which: " +
 			"these can have several values: first, draw, promotion_begins, promotion_captures, demotes, no_stuck, castling_mirrored, castling_opposite, must_capture, checking, royals, " +
-			"no_flight, facing, facing_ranks, blast, trail, pass, drops, captures_to_hand, keeps_promotion, must_drop, drop_checks, drop_promoted, drop_onto, checkmate, stalemate, " +
+			"no_flight, facing, facing_ranks, blast, trail, walls, pass, drops, captures_to_hand, keeps_promotion, must_drop, drop_checks, drop_promoted, drop_onto, checkmate, stalemate, " +
 			"extinction, extinction_count, extinction_opponent, extinction_reply, connect, connect_square, connect_apart, connect_lines, connect_result, goal_count, goal_safe, " +
 			"goal_blocked, goal_reply, checks, repetition, repetition_result, perpetual_check, counting, draw_odds"},
 		{"games my-squava.toml:cap=*", 1, "games: my-squava:cap=*: option cap has no list of values: say which, as in cap=40|OTHER; * goes for " +
