@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -353,5 +354,111 @@ func TestLinesOfARepository(t *testing.T) {
 	}
 	if err := lines(t.Context(), []string{"-since", "HEAD~1"}); err == nil || !strings.Contains(err.Error(), "there is no ") {
 		t.Errorf("a repository without the files of the abilities: %v", err)
+	}
+}
+
+// The verb of kills passes for a program that comes to the same files, and fails for one that does
+// not, or does not even come to its end when it is left alone.
+func TestKillsVerb(t *testing.T) {
+	for _, c := range []struct{ name, extra, want string }{
+		{"sound", "", ""},
+		{"another game", `test "$1" = resume && echo lost >run/games/8`, "games/8 differs"},
+		{"it fails when it is left alone", "echo no disk\nexit 7", "no disk"},
+	} {
+		err := kills(t.Context(), []string{"-random", "2", "-aimed", "2", "-seed", "4", "-ludens", standIn(t, c.extra)})
+		if (c.want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	if err := kills(t.Context(), []string{"-random", "1", "-ludens", filepath.Join(t.TempDir(), "missing")}); err == nil {
+		t.Error("a program that is not there has been killed")
+	}
+}
+
+// Each member of a fleet with keys has its own, out of what the program prints for people.
+func TestInvitations(t *testing.T) {
+	counts := script(t, `test "$1 $2 $3" = "work --invite --keys" || exit 5
+mkdir -p "$4"; echo >>"$4/n"
+echo "On the other machine:"; echo; echo "  ludens work nats://here:4222 --key SU$(grep -c '' "$4/n"):PIN"; echo; echo "Keep it off screens: --key takes a file, too."
+`)
+	f := fleet{series: &series{ludens: counts}, dir: t.TempDir()}
+	if err := f.invite(3); err != nil || !slices.Equal(f.keys, []string{"SU1:PIN", "SU2:PIN", "SU3:PIN"}) {
+		t.Errorf("%q, %v", f.keys, err)
+	}
+	f.ludens = script(t, "exit 1\n")
+	if err := f.invite(1); err == nil {
+		t.Error("a program without an invitation")
+	}
+}
+
+// A row whose engine is missing is in the table, without a result; rows of other games are not.
+func TestStrengthVerb(t *testing.T) {
+	inTree(t)
+	t.Setenv("PATH", ".")
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := os.Stdout
+	os.Stdout = write
+	played := strength(t.Context(), []string{"-only", "xiangqi"})
+	os.Stdout = old
+	write.Close()
+	out, err := io.ReadAll(read)
+	if err != nil || played != nil {
+		t.Fatal(played, err)
+	}
+	rows := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(rows) < 3 || !strings.HasPrefix(rows[0], "| game | Ludens |") {
+		t.Fatalf("%q", rows)
+	}
+	for _, row := range rows[2:] {
+		if !strings.HasPrefix(row, "| xiangqi | ") || !strings.Contains(row, "| not played: no ") {
+			t.Error(row)
+		}
+	}
+}
+
+// Mutants are tried only where the tests pass before anything is changed, one package at a time,
+// and where there is something to change.
+func TestMutantsRefuse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a package some times")
+	}
+	inTree(t, "two")
+	write := func(files map[string]string) {
+		t.Helper()
+		for name, text := range files {
+			if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	write(toy)
+	write(map[string]string{"two/two.go": "package two\n"})
+	try := func(o mutations, names ...string) error {
+		o.Seed, o.N, o.Factor, o.Slack, o.Memory = 1, 1, 1, time.Second, 4
+		return tryMutants(t.Context(), io.Discard, o, names)
+	}
+	if err := try(mutations{}, "."); err != nil {
+		t.Errorf("the toy as it is: %v", err)
+	}
+	for name, c := range map[string]struct {
+		o     mutations
+		files map[string]string
+		args  []string
+		want  string
+	}{
+		"a test that fails":       {files: map[string]string{"toy_test.go": strings.ReplaceAll(toy["toy_test.go"], "!= 2", "== 2")}, args: []string{"."}, want: "before anything is changed"},
+		"code that fails":         {files: map[string]string{"toy.go": toy["toy.go"] + "\nfunc f() { nothing() }\n"}, args: []string{"."}, want: "undefined: nothing"},
+		"several packages":        {args: []string{"./..."}, want: "names several packages"},
+		"no package":              {args: []string{"./three"}, want: "three"},
+		"a place without mutants": {o: mutations{At: "toy.go:1"}, args: []string{"."}, want: `nothing to change at "toy.go:1"`},
+	} {
+		write(c.files)
+		if err := try(c.o, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		write(toy)
 	}
 }
