@@ -37,6 +37,8 @@ func TestReadRows(t *testing.T) {
 	}{
 		{"a2/3/..b", "a.....  b", 3},
 		{"12/a10b", strings.Repeat(".", 12) + "a..........b", 12},
+		{"a35/45", "a" + strings.Repeat(".", 17), 9}, // each digit is a number
+		{"10", strings.Repeat(".", 10), 10},
 		{"a12/3", `rank 2 "a12": has 4 squares, want 3`, 3},
 		{"2/3", `rank 2 "2": has 2 squares, want 3`, 3},
 		{"3/abcd", `rank 1 "abcd": has more than 3 squares`, 3},
