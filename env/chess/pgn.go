@@ -82,9 +82,11 @@ func movetext(s *State, l env.Variation) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("ply %d: %w", ply+1, err)
 		}
-		if s.ToMove() == env.First {
+		switch {
+		case s.walled != nowhere: // the turn has its number
+		case s.ToMove() == env.First:
 			words = append(words, fmt.Sprintf("%d.", s.number))
-		} else if !numbered {
+		case !numbered:
 			words = append(words, fmt.Sprintf("%d...", s.number))
 		}
 		aside := env.Movetext(clean(l.Comments[ply+1]))

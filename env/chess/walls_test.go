@@ -104,3 +104,61 @@ func TestWallsDifferential(t *testing.T) {
 		t.Error("too few to say anything")
 	}
 }
+
+// Duck Chess by hand: the duck opens the square where it stood, blocks riders and pawns but not
+// knights, and may not stay. In PGN both halves of a turn have one number. A king is captured, and the
+// turn is finished before the game is over; a square that is not empty is not closed.
+func TestDuck(t *testing.T) {
+	g := general(t, "duck-chess")
+	s := g.New(0).(*State)
+	moves := strings.Fields("e2e4 @e5 e7e6 @d4 g1f3 @e5 d8h4 @a3 f3h4 @a4")
+	for _, text := range moves {
+		a, err := env.Parse(s, text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		s.Play(a)
+	}
+	if got, want := g.Position(s), "rnb1kbnr/pppp1ppp/4p3/8/*3P2N/8/PPPP1PPP/RNBQKB1R b KQkq - 0 3"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	words, err := movetext(g.New(0).(*State), env.Variation{Moves: moves})
+	if got, want := strings.Join(words, " "), "1. e4 @e5 e6 @d4 2. Nf3 @e5 Qh4 @a3 3. Nxh4 @a4"; err != nil || got != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+	for position, want := range map[string]string{ // the move, and whether it is legal
+		"4k3/8/8/4*3/8/8/8/K3R3 w - - 0 1": "e1e8 no", "4k3/8/8/3*4/8/8/8/K3R3 w - - 0 1": "e1e8 yes",
+		"4k3/8/5N2/4*3/8/8/8/K7 w - - 0 1": "f6e8 yes", "4k3/8/8/3*4/8/8/8/K3R3 w@e1 - - 0 1": "@d5 no",
+		"4k3/8/8/3*4/8/8/8/K3R3 w@a1 - - 0 1": "@e8 no", "4k3/8/8/3*4/8/8/8/K2R4 w@d1 - - 0 1": "@d4 yes",
+	} {
+		s, err := g.ParsePosition(position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move, legal, _ := strings.Cut(want, " ")
+		if _, err := env.Parse(s, move); (err == nil) != (legal == "yes") {
+			t.Errorf("%s in %s: %v, want %s", move, position, err, legal)
+		}
+	}
+	s1, err := g.ParsePosition("4k3/8/5N2/4*3/8/8/8/K7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range []string{"f6e8", "@a5"} {
+		if s1.Result() != env.Ongoing {
+			t.Errorf("over before %s", text)
+		}
+		a, err := env.Parse(s1, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s1.Play(a); i == 1 && s1.Result() != env.FirstWins {
+			t.Errorf("%v after the king is captured", s1.Result())
+		}
+	}
+	for _, wrong := range []string{"w@e4", "x@a1", "w@e8"} {
+		if _, err := g.ParsePosition("4k3/8/8/3*4/8/8/8/K3R3 " + wrong + " - - 0 1"); err == nil {
+			t.Errorf("%s is read", wrong)
+		}
+	}
+}
