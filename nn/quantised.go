@@ -76,6 +76,9 @@ func (q *Quantised) isFloat(t Tensor) bool {
 // Spec returns the network's shape.
 func (q *Quantised) Spec() Spec { return q.spec }
 
+// Uniform returns how many of the last planes it takes for uniform.
+func (q *Quantised) Uniform() int { return q.uniform }
+
 // Engine returns an engine of the network.
 func (q *Quantised) Engine() *Engine { return newEngine(q.heads, newTrunk8(q)) }
 

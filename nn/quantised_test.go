@@ -36,7 +36,7 @@ func TestQuantisedAsBytes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back.Hash() != q.Hash() || back.Spec() != q.Spec() || back.uniform != q.uniform || !slices.Equal(back.Encode(), text) {
+		if back.Hash() != q.Hash() || back.Spec() != q.Spec() || back.Uniform() != q.Uniform() || !slices.Equal(back.Encode(), text) {
 			t.Error("it comes back as another")
 		}
 		want, got := infer(t, q.Engine(), obs, n), infer(t, back.Engine(), obs, n)
