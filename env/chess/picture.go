@@ -108,6 +108,9 @@ func (s *State) caption() string {
 	switch s.Result() {
 	case env.Ongoing:
 		text = s.game.sides[us] + " to move"
+		if s.walled != nowhere {
+			text = s.game.sides[us] + " to close a square"
+		}
 		if s.game.inCheck(&s.board, us) {
 			text += ", in check"
 		}

@@ -112,7 +112,11 @@ func TestDuck(t *testing.T) {
 	g := general(t, "duck-chess")
 	s := g.New(0).(*State)
 	moves := strings.Fields("e2e4 @e5 e7e6 @d4 g1f3 @e5 d8h4 @a3 f3h4 @a4")
-	for _, text := range moves {
+	captions := []string{"White to move", "White to close a square", "Black to move", "Black to close a square"}
+	for i, text := range moves {
+		if got := s.caption(); got != captions[i%4] {
+			t.Errorf("before %s: %q, want %q", text, got, captions[i%4])
+		}
 		a, err := env.Parse(s, text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
