@@ -97,7 +97,7 @@ func TestEvaluationIsTheSumOfItsFeatures(t *testing.T) {
 		f, w := random(t, g, 2)
 		e := New(f, w)
 		differ := map[float32]bool{}
-		walk(t, g, 4, 60, func(s env.State) {
+		walk(t, g, 20, 300, func(s env.State) {
 			var p Position
 			f.Find(s, &p)
 			var sum [2]int64
