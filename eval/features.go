@@ -62,6 +62,8 @@ import (
 type Features struct {
 	game      env.Placing
 	attacking env.Attacking // nil: the game does not know
+	gauged    env.Gauged    // nil: it has no gauges
+	gauges    []env.Gauge
 	cells     int
 	words     int // of a set of cells
 	kinds     int
@@ -88,7 +90,7 @@ type Features struct {
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score, passed, open, several uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score, passed, open, several, gauge uint16
 }
 
 const (
@@ -121,6 +123,9 @@ func NewFeatures(g env.Game) (*Features, error) {
 		f.full = f.cells
 	}
 	f.attacking, _ = env.As[env.Attacking](g)
+	if f.gauged, _ = env.As[env.Gauged](g); f.gauged != nil {
+		f.gauges = f.gauged.Gauges()
+	}
 	f.words = env.Words(f.cells)
 	f.cols = g.Spec().Shape[2]
 	f.rows = f.cells / f.cols
@@ -225,6 +230,7 @@ func (f *Features) number() {
 	if f.forward != 0 {
 		b.passed, b.open, b.several = group("passed", k*(f.rows+structures)), group("open", 2*k), group("several", k)
 	}
+	f.numberGauges(group)
 	f.count, f.notation = next, text
 }
 
@@ -265,7 +271,8 @@ type Position struct {
 	Score  int32
 	scored uint16
 
-	plain  bool // the features of structure are left out
+	plain  bool // the features of structure and the gauges are left out
+	gauge  gauged
 	pieces []env.Piece
 	sets
 	royal [2]int // cells; -1 without one
@@ -310,6 +317,9 @@ func (f *Features) glance(s env.State, p *Position) {
 		p.Score, p.scored = logitOf(s.(env.Scored).Score(env.First)), f.begin.score
 	}
 	p.royal = f.findRoyals(p.pieces)
+	if len(f.gauges) > 0 && !p.plain {
+		f.findGauges(s, p)
+	}
 }
 
 // logitOf returns 2s / (1 - |s|) of a score s, in 1/Unit and within 18 logits.

@@ -181,7 +181,7 @@ func TestRounded(t *testing.T) {
 
 // BenchmarkEvaluate evaluates positions that were not met before.
 func BenchmarkEvaluate(b *testing.B) {
-	for _, name := range []string{"cetran2", "chess", "celta", "cetro", "connect4"} {
+	for _, name := range []string{"cetran2", "chess", "celta", "cetro", "connect4", "copenhagen"} {
 		b.Run(name, func(b *testing.B) {
 			g := games.Must(name)
 			e := New(random(b, g, 1))

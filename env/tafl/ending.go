@@ -283,6 +283,13 @@ func (s *State) escape() float32 {
 	if g.escapes.has(s.king) {
 		return 1
 	}
+	if g.fast == byPair {
+		f := g.field(s.board)
+		if n := g.wayOut(f.king, f.empty); n > 0 {
+			return 1 / float32(n)
+		}
+		return 0
+	}
 	var reached set
 	reached.add(s.king)
 	empty := g.empties(s.board)
