@@ -1,16 +1,16 @@
 package env
 
-// Gauged is a Placing game that finds small numbers in a position, its gauges, which its rules
-// turn on and single pieces on their squares do not show: how far a king has to go, how many
+// Gauged is a Placing game that finds small numbers in a position, its gauges, on which its rules
+// turn and which single pieces on their squares do not show: how far a king has to go, how many
 // men may be captured. What each of them is worth is for an evaluation to learn.
 type Gauged interface {
 	Placing
-	// Gauges returns what is counted: the same in all positions, MaxGauges at most.
+	// Gauges returns what is counted, the same for all positions: MaxGauges at most, or nothing.
 	Gauges() []Gauge
-	// Gauge sets dst[p][i] to what gauge i counts of player p.
+	// Gauge sets dst[p][i], which are 0, to what gauge i counts of player p.
 	//
-	// Law: it is Most of the gauge at most, equal for positions with equal keys and for both
-	// players to move, and the same after a symmetry of the game.
+	// Law: no number is larger than Most of its gauge; it follows from the position's Key, and a
+	// symmetry of the game keeps it.
 	Gauge(s State, dst *[2][MaxGauges]uint8)
 }
 
@@ -20,5 +20,5 @@ const MaxGauges = 16
 // Gauge is something that is counted.
 type Gauge struct {
 	Name string
-	Most int // a larger number counts as this one
+	Most int // larger numbers are this one
 }

@@ -1,5 +1,5 @@
 // Package eval is a linear evaluation of positions, learned from games: integer weights of
-// features that are found in a game's rules ([env.Placing], [env.Attacking]).
+// features that are found in a game's rules ([env.Placing], [env.Attacking], [env.Gauged]).
 //
 //	logit = sum of the weights of First's features - the same of Second's
 //
@@ -55,6 +55,10 @@ import (
 //	            whether the other player has one there
 //	several     for each other piece but the first of its kind: its kind
 //
+// and, in games that have gauges,
+//
+//	gauge       for each gauge of p that is not 0: its number, and whether p is to move
+//
 // In games whose score is more than material, because quiet moves change it (env.Scored
 // without env.Tactical), the score is a feature of First, as often as it has logits.
 //
@@ -84,7 +88,7 @@ type Features struct {
 	begin    groups
 	count    int
 	notation string
-	before   int    // features without those of structure, which weights of earlier versions do not have
+	before   int    // features without those of structure and gauges, which weights of earlier versions do not have
 	older    string // the notation of these
 }
 

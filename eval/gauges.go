@@ -9,6 +9,17 @@ import (
 // gauged is the room for the gauges of a position.
 type gauged = [2][env.MaxGauges]uint8
 
+// ungauged returns the features of a game without its gauges: games that a network learns from
+// do not change (ADR 0160).
+func ungauged(g env.Game) (*Features, error) {
+	f, err := NewFeatures(g)
+	if err == nil {
+		f.gauges = nil
+		f.number()
+	}
+	return f, err
+}
+
 // numberGauges gives those of each gauge their numbers: two for each count but 0.
 func (f *Features) numberGauges(group func(name string, size int) uint16) {
 	for i, x := range f.gauges {

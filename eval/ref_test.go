@@ -68,6 +68,17 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 			}
 		}
 	}
+	if gauged, ok := g.(env.Gauged); ok {
+		var all [2][env.MaxGauges]uint8
+		gauged.Gauge(s, &all)
+		for o := range of {
+			for i, n := range all[o] {
+				if n > 0 {
+					of[o][fmt.Sprintf("%s %d %v", gauged.Gauges()[i].Name, n, int(s.ToMove()) == o)]++
+				}
+			}
+		}
+	}
 	attacking, ok := g.(env.Attacking)
 	if !ok {
 		return of

@@ -29,7 +29,7 @@ func Teach(ctx context.Context, g env.Game, c Teacher, s seed.Seed, workers int,
 	t := &teacher{game: g, config: c, seed: s, report: report, all: c.All()}
 	_, t.scored = g.New(0).(env.Scored)
 	var err error
-	if t.features, err = NewFeatures(g); err != nil {
+	if t.features, err = ungauged(g); err != nil {
 		return nil, fmt.Errorf("teach: %w", err)
 	}
 	if err := t.learn(ctx, workers); err != nil {
@@ -238,7 +238,7 @@ func (c Teacher) searched() float64 { return 1 - float64(c.Handicap)/3 }
 // Bytes returns about how much memory the games take if they have that many plies: those of
 // the rounds with the features of their positions, of up to three rounds, and the others.
 func (c Teacher) Bytes(g env.Game, plies float64) float64 {
-	features, err := NewFeatures(g)
+	features, err := ungauged(g)
 	if err != nil {
 		return 0
 	}

@@ -200,30 +200,43 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// Weights of a version that did not know the features of structure are read as if these
-// weighed nothing, and such weights evaluate alike whether the features are found or not.
-func TestWeightsWithoutStructure(t *testing.T) {
-	g := games.Must("chess")
-	f, w := random(t, g, 1)
-	clear(w.Pairs[f.before:])
-	old := *w
-	old.Features, old.Pairs = f.digest(f.older), w.Pairs[:f.before]
-	got, err := Decode(old.Encode(), g)
-	if err != nil || !reflect.DeepEqual(got, &old) {
-		t.Fatalf("weights of %d features are read as %v: %v", f.before, got, err)
-	}
-	old.Pairs = w.Pairs[:f.before-1]
-	if _, err := Decode(old.Encode(), g); err == nil {
-		t.Error("one weight too few is accepted")
-	}
-	left, found := New(f, got), New(f, w)
-	found.at.plain = false
-	if !left.at.plain {
-		t.Error("features that weigh nothing are found")
-	}
-	walk(t, g, 3, 80, func(s env.State) {
-		if a, b := left.Evaluate(s), found.Evaluate(s); a != b {
-			t.Fatalf("%v without the features of structure, %v with them", a, b)
+// Weights of a version that did not know the features of structure, or the gauges, are read as if
+// these weighed nothing, and such weights evaluate alike whether the features are found or not.
+func TestWeightsOfBefore(t *testing.T) {
+	for _, name := range []string{"chess", "copenhagen", "celta"} {
+		g := games.Must(name)
+		f, w := random(t, g, 1)
+		if f.before == f.Count() {
+			t.Fatalf("%s has no such features: the test shows nothing", name)
 		}
-	})
+		all := New(f, w)
+		clear(w.Pairs[f.before:])
+		old := *w
+		old.Features, old.Pairs = f.digest(f.older), w.Pairs[:f.before]
+		got, err := Decode(old.Encode(), g)
+		if err != nil || !reflect.DeepEqual(got, &old) {
+			t.Fatalf("%s: weights of %d features are read as %v: %v", name, f.before, got, err)
+		}
+		old.Pairs = w.Pairs[:f.before-1]
+		if _, err := Decode(old.Encode(), g); err == nil {
+			t.Errorf("%s: one weight too few is accepted", name)
+		}
+		left, found, differ := New(f, got), New(f, w), 0
+		found.at.plain = false
+		if !left.at.plain || all.at.plain {
+			t.Errorf("%s: features that weigh nothing are found, or others are not", name)
+		}
+		walk(t, g, 3, 80, func(s env.State) {
+			a, b := left.Evaluate(s), found.Evaluate(s)
+			if a != b {
+				t.Fatalf("%s: %v without the features, %v with them", name, a, b)
+			}
+			if a != all.Evaluate(s) {
+				differ++
+			}
+		})
+		if differ == 0 {
+			t.Errorf("%s: the features change nothing where they weigh something", name)
+		}
+	}
 }

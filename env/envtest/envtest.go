@@ -81,6 +81,7 @@ var laws = []law{
 	{"squares of actions", checkSquares},
 	{"owner of a piece", checkOwner},
 	{"pieces", checkPieces},
+	{"gauges", checkGauges},
 	{"constraint", checkConstraint},
 	{"shelf", checkShelf},
 	{"dress", checkDress},

@@ -34,6 +34,7 @@ var abilities = map[string]reflect.Type{
 	"env.Explained":    reflect.TypeFor[env.Explained](),
 	"env.FENWriter":    reflect.TypeFor[env.FENWriter](),
 	"env.Featured":     reflect.TypeFor[env.Featured](),
+	"env.Gauged":       reflect.TypeFor[env.Gauged](),
 	"env.Indexed":      reflect.TypeFor[env.Indexed](),
 	"env.Kindred":      reflect.TypeFor[env.Kindred](),
 	"env.Labelled":     reflect.TypeFor[env.Labelled](),

@@ -42,6 +42,7 @@ func asEndgame(g env.Game) (env.Game, error) {
 var wrappers = map[string]wrapper{
 	"a space": {inSpace, map[string]string{
 		"env.Attacking":   "members may have other pieces",
+		"env.Gauged":      "members may count other things",
 		"env.Placing":     "members may have other pieces",
 		"env.Arranged":    "the text of a position names the rules, which a drawing of pieces does not say",
 		"env.Arrayed":     "each member has arrays and an option of its own",
