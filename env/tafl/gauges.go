@@ -19,9 +19,12 @@ const (
 	ofBoth = sides - prey + 1
 )
 
-// Gauges implements env.Gauged. Boards of more than two words and those with other men have none.
+// hasGauges reports whether there are gauges: on boards of two words at most, for the usual men.
+func (g *Game) hasGauges() bool { return g.fast != bySets && !g.rules.CampWithin }
+
+// Gauges implements env.Gauged.
 func (g *Game) Gauges() (all []env.Gauge) {
-	if g.fast == bySets || g.rules.CampWithin {
+	if !g.hasGauges() {
 		return nil
 	}
 	all = []env.Gauge{wayOut: {Name: "moves to escape", Most: 6}, exits: {Name: "escapes", Most: 4}, exits2: {Name: "escapes in two moves", Most: 8},
@@ -37,6 +40,9 @@ func (g *Game) Gauges() (all []env.Gauge) {
 
 // Gauge implements env.Gauged.
 func (g *Game) Gauge(state env.State, dst *[2][env.MaxGauges]uint8) {
+	if !g.hasGauges() {
+		return
+	}
 	s := state.(*State)
 	f := g.field(s.board)
 	own := [2]*[env.MaxGauges]uint8{attackers: &dst[g.playerOf(attackers)], kingsSide: &dst[g.playerOf(kingsSide)]}
