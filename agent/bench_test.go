@@ -13,7 +13,7 @@ import (
 
 // BenchmarkLearned searches positions of random games with the evaluation that comes with ludens.
 func BenchmarkLearned(b *testing.B) {
-	for _, name := range []string{"cetran2", "chess"} {
+	for _, name := range []string{"cetran2", "chess", "capablanca"} {
 		b.Run(name, func(b *testing.B) {
 			g := game(b, name)
 			text, err := os.ReadFile("../configs/champions/" + name + ".eval.json")

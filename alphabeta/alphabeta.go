@@ -19,19 +19,20 @@ import (
 
 // Agent is an env.Agent. It keeps its transposition table from move to move.
 type Agent struct {
-	cfg     Config
-	rng     *rand.Rand
-	table   *table
-	history history
-	replies *replies // nil: quiet moves are ranked by their history alone
-	plies   [maxPly + 2]ply
-	nodes   int
-	most    int // nodes; 0: no limit
-	ctx     context.Context
-	limit   context.Context // ends the first ply after grace positions; nil: does not
-	work    int             // positions, those with many moves counted as several
-	looked  int             // work at the last look at ctx
-	over    bool            // ctx was seen to have ended: nothing more is searched
+	cfg         Config
+	rng         *rand.Rand
+	table       *table
+	history     history
+	corrections *corrections // nil: the evaluation counts as it is
+	replies     *replies     // nil: quiet moves are ranked by their history alone
+	plies       [maxPly + 2]ply
+	nodes       int
+	most        int // nodes; 0: no limit
+	ctx         context.Context
+	limit       context.Context // ends the first ply after grace positions; nil: does not
+	work        int             // positions, those with many moves counted as several
+	looked      int             // work at the last look at ctx
+	over        bool            // ctx was seen to have ended: nothing more is searched
 
 	knowsLoud, skips, prunes, deeper, margins, twofold, exchanges bool // what the game can and cfg wants
 }
@@ -47,7 +48,10 @@ type ply struct {
 	killers killers
 	hint    env.Action // that the quiescence tries first
 	played  env.Action // the last that was tried; nothing where the turn was skipped
-	logit   float32    // where margins ask for it: see gauge
+	gauged  bool       // margins have asked for the logit (see gauge)
+	logit   float32
+	raw     float32 // logit without its correction
+	shapes  Shapes
 }
 
 // New returns an agent for one game. The order in which equal moves of the root
@@ -61,6 +65,9 @@ func New(g env.Game, cfg Config, rng *rand.Rand) (*Agent, error) {
 	ab.can(g.New(0))
 	for p := range ab.history {
 		ab.history[p] = make([]int32, g.Spec().Actions)
+	}
+	if x, ok := cfg.Evaluation.(Shaping); ok && cfg.Corrected && ab.margins {
+		ab.corrections = &corrections{Shaping: x}
 	}
 	if cfg.Replies && ab.knowsLoud {
 		ab.replies = newReplies(g.Spec().Actions)

@@ -60,6 +60,10 @@ type Config struct {
 	// their loud moves (internal iterative reduction).
 	Unguided bool
 
+	// Corrected adds to an Evaluation that is Shaping what the search has found it to be wrong by
+	// in positions of the same shapes. It counts with Margins.
+	Corrected bool
+
 	// Evaluation, if not nil, evaluates unfinished positions in place of the game's score.
 	Evaluation Evaluation
 	// Margins prunes by what quiet moves are likely to change in an Evaluation, which a score
@@ -106,7 +110,7 @@ func Learned(depth int, e Evaluation) Config {
 func Played(depth int, e Evaluation) Config {
 	c := Learned(depth, e)
 	c.Twofold, c.Unfinished, c.Remembered = true, true, true
-	c.Exchanges, c.Replies, c.Unguided = true, true, true
+	c.Exchanges, c.Replies, c.Unguided, c.Corrected = true, true, true, true
 	c.Margins = playedMargins
 	return c
 }

@@ -37,16 +37,22 @@ func (ab *Agent) gauge(h *ply, depth int, beta float32) {
 	if depth <= lastPlies {
 		high += ab.lost(depth)
 	}
-	h.logit = ab.within(h.state, low, high)
+	h.logit, h.raw, h.shapes = ab.within(h.state, low, high)
 }
 
 // within returns the logit of a position, or, where it is likely to be low at most or high at
-// least, a bound of it that is (lazy evaluation).
-func (ab *Agent) within(s env.State, low, high float32) float32 {
-	if e, ok := ab.cfg.Evaluation.(Bounding); ok {
-		return e.Within(s, low-slack, high+slack)
+// least, a bound of it that is (lazy evaluation); and, with corrections, what it is without them.
+func (ab *Agent) within(s env.State, low, high float32) (logit, raw float32, at Shapes) {
+	more := float32(0)
+	if ab.corrections != nil {
+		more, at = ab.corrections.of(s)
 	}
-	return ab.cfg.Evaluation.Evaluate(s)
+	if e, ok := ab.cfg.Evaluation.(Bounding); ok {
+		raw = e.Within(s, low-more-slack, high-more+slack)
+	} else {
+		raw = ab.cfg.Evaluation.Evaluate(s)
+	}
+	return raw + more, raw, at
 }
 
 // stand returns the estimate of a position, or a bound outside of (alpha, beta).
@@ -59,7 +65,8 @@ func (ab *Agent) stand(s env.State, alpha, beta float32) float32 {
 	if beta > above(alpha) {
 		high = Logit(beta)
 	}
-	return ofLogit(ab.within(s, low, high))
+	logit, _, _ := ab.within(s, low, high)
+	return ofLogit(logit)
 }
 
 // reached reports whether a ply's estimate is at least beta.

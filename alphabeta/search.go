@@ -31,7 +31,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 	if ab.cfg.Unguided && ab.knowsLoud && known.best == nothing && depth >= leastUnguided {
 		depth--
 	}
-	if ab.margins && !here.pressed && beta <= above(alpha) {
+	if here.gauged = ab.margins && !here.pressed && beta <= above(alpha); here.gauged {
 		ab.gauge(here, depth, beta)
 		if v := ab.ahead(here, depth, beta); skip && v >= beta {
 			return v
@@ -43,7 +43,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		}
 	}
 
-	best, choice, floor := -infinite, known.best, alpha
+	best, choice, loud, floor := -infinite, known.best, false, alpha
 	if score, futile := ab.futile(here, depth, alpha, beta); futile {
 		best = score
 		here.legal = here.noisy(here.legal[:0])
@@ -57,7 +57,7 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 			continue
 		}
 		if v := ab.child(i, k, depth, alpha, beta); v > best {
-			best, choice = v, m.action
+			best, choice, loud = v, m.action, m.loud
 		}
 		if ab.over {
 			break
@@ -68,7 +68,9 @@ func (ab *Agent) search(i, depth int, alpha, beta float32, skip bool) float32 {
 		}
 	}
 	if !ab.over {
-		ab.table.store(bound{key: key, value: toTable(best, i), best: choice, depth: int8(depth), kind: kindOf(best, floor, beta)})
+		kind := kindOf(best, floor, beta)
+		ab.correct(here, depth, best, kind, loud && kind != atMost)
+		ab.table.store(bound{key: key, value: toTable(best, i), best: choice, depth: int8(depth), kind: kind})
 	}
 	return best
 }

@@ -77,6 +77,11 @@ type Attacking interface {
 	// Law: an action that captures on the cell that it enters enters an attacked one, but for
 	// a capture in passing.
 	Attacks(s State, pieces []Piece, dst []uint64)
+	// AttacksFrom sets Words of dst to the cells that a piece like x, one of the position, would
+	// attack from a cell, were it p's, whatever stands there.
+	//
+	// Law: for x's own cell and player they are those of Attacks.
+	AttacksFrom(s State, x Piece, p Player, cell int, dst []uint64)
 }
 
 // Words returns how many words a set of cells has, a bit each.

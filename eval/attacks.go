@@ -12,6 +12,7 @@ type sets struct {
 	own, all [2][]uint64 // the cells of a player's pieces, and what they attack
 	by       [2][]uint64 // what the pieces of a kind attack
 	kinds    []uint8     // by cell that is not empty
+	danger   [2]danger   // to the other player
 }
 
 // clear makes room for n pieces.
@@ -55,7 +56,7 @@ func (f *Features) findAttacks(s env.State, p *Position) {
 			p.by[o][int(x.Kind)*f.words+w] |= hit
 		}
 	}
-	f.findSieges(p)
+	f.findSieges(s, p)
 	if f.forward != 0 && !p.plain {
 		f.findStructure(p)
 	}
@@ -67,8 +68,11 @@ func (f *Features) findAttacks(s env.State, p *Position) {
 }
 
 // findSieges appends the squares that pieces attack, and those of them in a ring.
-func (f *Features) findSieges(p *Position) {
+func (f *Features) findSieges(s env.State, p *Position) {
 	of := p.Of
+	for o := range p.danger {
+		p.danger[o].count = 0
+	}
 	var attackers, touched [2]int
 	for i, x := range p.pieces {
 		if x.Cell < 0 {
@@ -85,6 +89,7 @@ func (f *Features) findSieges(p *Position) {
 		of[o] = append(of[o], f.begin.mobility+k*mobilities+uint16(min(free, mobilities-1)))
 		if near > 0 {
 			attackers[o]++
+			p.danger[o].besiege(x.Kind)
 			touched[o] += near
 			for range near {
 				of[o] = append(of[o], f.begin.ring+k)
@@ -93,6 +98,9 @@ func (f *Features) findSieges(p *Position) {
 	}
 	for o := range of {
 		p.Of[o] = append(of[o], f.begin.attackers+uint16(min(attackers[o], sieges-1)), f.begin.touched+uint16(min(touched[o], sieges-1)))
+		if f.royals && !p.calm {
+			f.findDanger(s, p, o)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"ludens/alphabeta"
 	"ludens/env"
 )
 
@@ -16,12 +17,17 @@ type Evaluation struct {
 	at       Position
 	swift    *swift // nil: features are listed
 	known    []known
+	marks    marks
+	glanced  uint64 // the position of at, if that is fresh: nothing is added yet
+	fresh    bool
+	shapes   alphabeta.Shapes // of it
 }
 
 // known is a position that was evaluated.
 type known struct {
-	key   uint64
-	logit float32
+	key    uint64
+	logit  float32
+	shapes alphabeta.Shapes
 }
 
 const (
@@ -33,11 +39,16 @@ const (
 
 // New returns an evaluation of a game whose features are f, by weights for them.
 func New(f *Features, w *Weights) *Evaluation {
-	e := &Evaluation{features: f, weights: make([]int64, f.Count()), known: make([]known, remembered)}
+	e := &Evaluation{features: f, weights: make([]int64, f.Count()), known: make([]known, remembered), marks: newMarks(f)}
 	for i, p := range w.Pairs {
 		e.weights[i] = int64(p[0]) + int64(p[1])<<32
 	}
-	e.at.plain = !slices.ContainsFunc(w.Pairs[min(f.before, len(w.Pairs)):], func(p [2]int32) bool { return p != [2]int32{} })
+	weighs := func(from, to int) bool {
+		to = min(to, len(w.Pairs))
+		return slices.ContainsFunc(w.Pairs[min(from, to):to], func(p [2]int32) bool { return p != [2]int32{} })
+	}
+	structure, danger := f.earlier[0].count, f.earlier[1].count
+	e.at.plain, e.at.calm = !weighs(structure, danger), !weighs(danger, f.count)
 	e.swift = newSwift(f, e.weights)
 	e.known[0].key = 1 // which lies elsewhere: nothing is known of key 0
 	return e
@@ -62,7 +73,7 @@ func (e *Evaluation) Within(s env.State, low, high float32) float32 {
 	if k.key == key {
 		return k.logit
 	}
-	e.features.glance(s, &e.at)
+	shapes := e.look(s, key)
 	placed := e.place(env.First) - e.place(env.Second)
 	if e.features.attacking != nil {
 		switch x := float32(e.logit(s, e.listed(placed))) / Unit; {
@@ -71,9 +82,10 @@ func (e *Evaluation) Within(s env.State, low, high float32) float32 {
 		case x+rest <= low:
 			return x + rest
 		}
+		e.fresh = false // attacks may be listed
 		placed += e.attacked(s)
 	}
-	*k = known{key, float32(rounded(e.logit(s, e.listed(placed)))) / Unit}
+	*k = known{key, float32(rounded(e.logit(s, e.listed(placed)))) / Unit, shapes}
 	return k.logit
 }
 
@@ -86,7 +98,7 @@ func (e *Evaluation) attacked(s env.State) int64 {
 	}
 	p.sets.room(len(p.pieces))
 	f.attacking.Attacks(s, p.pieces, p.attacks)
-	return e.swift.sum(f, p)
+	return e.swift.sum(f, s, p)
 }
 
 // listed returns sum and the weights of the features that were found.

@@ -24,6 +24,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 
 	"ludens/env"
 )
@@ -59,6 +60,13 @@ import (
 //
 //	gauge       for each gauge of p that is not 0: its number, and whether p is to move
 //
+// and, if there are royal pieces (danger.go),
+//
+//	pair        for each two pieces that attack the other one's ring: both kinds
+//	weak        how many squares of that ring are attacked, and guarded by a royal piece alone
+//	check       for each kind that attacks squares from which it would attack the royal piece: the
+//	            kind, and how many of them the other player does not attack
+//
 // In games whose score is more than material, because quiet moves change it (env.Scored
 // without env.Tactical), the score is a feature of First, as often as it has logits.
 //
@@ -74,6 +82,7 @@ type Features struct {
 	full      int // pieces of the opening
 	royal     [env.MaxPieceKinds]bool
 	royals    bool
+	mortal    uint64 // kinds that are not royal, a bit each
 	scored    bool
 	rows      int
 	cols      int
@@ -88,13 +97,12 @@ type Features struct {
 	begin    groups
 	count    int
 	notation string
-	before   int    // features without those of structure and gauges, which weights of earlier versions do not have
-	older    string // the notation of these
+	earlier  []version // without the groups that came later, which their weights do not have
 }
 
 // groups are the numbers of the first features of each group.
 type groups struct {
-	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score, passed, open, several, gauge uint16
+	square, own, other, mobility, ring, attackers, touched, threatened, hanging, defended, score, passed, open, several, gauge, pair, weak, check uint16
 }
 
 const (
@@ -117,7 +125,9 @@ func NewFeatures(g env.Game) (*Features, error) {
 	f := &Features{game: placing, cells: g.Spec().Cells(), kinds: len(placing.PieceKinds())}
 	for k, kind := range placing.PieceKinds() {
 		f.royal[k] = kind.Royal
-		f.royals = f.royals || kind.Royal
+		if f.royals = f.royals || kind.Royal; !kind.Royal {
+			f.mortal |= 1 << k
+		}
 	}
 	_, scored := g.New(0).(env.Scored)
 	_, loud := g.New(0).(env.Tactical)
@@ -230,12 +240,34 @@ func (f *Features) number() {
 	if f.scored {
 		b.score = group("score", 1)
 	}
-	f.before, f.older = next, text
+	version := func() { f.earlier = append(f.earlier, version{next, text}) }
+	version()
 	if f.forward != 0 {
 		b.passed, b.open, b.several = group("passed", k*(f.rows+structures)), group("open", 2*k), group("several", k)
 	}
 	f.numberGauges(group)
+	version()
+	if f.attacking != nil && f.royals {
+		b.pair, b.weak, b.check = group("pair", k*k), group("weak", sieges), group("check", checkings*k)
+	}
 	f.count, f.notation = next, text
+}
+
+// version is what an earlier version of this program knew of the features: the first of them.
+type version struct {
+	count    int
+	notation string
+}
+
+// holds reports whether a digest and a number of weights are those of the features, or of those
+// that an earlier version had.
+func (f *Features) holds(digest string, weights int) bool {
+	for _, v := range append(slices.Clip(f.earlier), version{f.count, f.notation}) {
+		if weights == v.count && digest == f.digest(v.notation) {
+			return true
+		}
+	}
+	return false
 }
 
 // Worths returns for each feature the kind of piece whose worth is a part of its weight, or
@@ -275,7 +307,8 @@ type Position struct {
 	Score  int32
 	scored uint16
 
-	plain  bool // the features of structure and the gauges are left out
+	plain  bool // the features of structure and the gauges are left out,
+	calm   bool // and those of danger
 	gauge  gauged
 	pieces []env.Piece
 	sets

@@ -130,11 +130,75 @@ func reference(g env.Game, symmetries []env.Symmetry, s env.State) (of [2]map[st
 		}
 	}
 	pawns(g, pieces, &of)
+	for o := range env.Player(2) {
+		dangers(attacking, s, pieces, hits, o, royalOf(o.Other()), of[o])
+	}
 	for o := range of {
 		of[o][fmt.Sprintf("attackers %d", min(besieging[o], 15))]++
 		of[o][fmt.Sprintf("touched %d", min(besieged[o], 15))]++
 	}
 	return of
+}
+
+// dangers names what o's pieces do together to the royal piece on a cell, -1 for none.
+func dangers(g env.Attacking, s env.State, pieces []env.Piece, hits func(i, cell int) bool, o env.Player, royal int, of map[string]int) {
+	if royal < 0 {
+		return
+	}
+	kinds, spec := g.PieceKinds(), g.(env.Game).Spec()
+	cells, cols := spec.Cells(), spec.Shape[2]
+	near := func(cell int) bool {
+		return max(royal/cols-cell/cols, cell/cols-royal/cols, royal%cols-cell%cols, cell%cols-royal%cols) < 2
+	}
+	// by reports whether one of some pieces of p attacks a cell.
+	by := func(p env.Player, cell int, some func(k uint8) bool) bool {
+		for i, x := range pieces {
+			if x.Owner == p && x.Cell != env.InHand && some(x.Kind) && hits(i, cell) {
+				return true
+			}
+		}
+		return false
+	}
+	all := func(uint8) bool { return true }
+	var besiegers []uint8
+	for i, x := range pieces {
+		for cell := range cells {
+			if x.Owner == o && x.Cell != env.InHand && near(cell) && hits(i, cell) && len(besiegers) < 8 {
+				for _, k := range besiegers {
+					of[fmt.Sprintf("pair %d %d", min(k, x.Kind), max(k, x.Kind))]++
+				}
+				besiegers = append(besiegers, x.Kind)
+				break
+			}
+		}
+	}
+	weak := 0
+	for cell := range cells {
+		if near(cell) && by(o, cell, all) && !by(o.Other(), cell, func(k uint8) bool { return !kinds[k].Royal }) {
+			weak++
+		}
+	}
+	of[fmt.Sprintf("weak %d", weak)]++
+	for k := range uint8(len(kinds)) {
+		first := slices.IndexFunc(pieces, func(x env.Piece) bool { return x.Owner == o && x.Kind == k && x.Cell != env.InHand })
+		if first < 0 {
+			continue
+		}
+		checks, able, safe := make([]uint64, env.Words(cells)), false, 0
+		g.AttacksFrom(s, pieces[first], o.Other(), royal, checks)
+		for cell := range cells {
+			own := slices.ContainsFunc(pieces, func(x env.Piece) bool { return x.Owner == o && int(x.Cell) == cell })
+			check := checks[cell/64]>>(cell%64)&1 != 0
+			if !kinds[k].Royal && check && !own && by(o, cell, func(l uint8) bool { return l == k }) {
+				if able = true; !by(o.Other(), cell, all) {
+					safe++
+				}
+			}
+		}
+		if able {
+			of[fmt.Sprintf("check %d %d", k, min(safe, 3))]++
+		}
+	}
 }
 
 // pawns names what follows from where the pieces stand that only go ahead, in games that have some.

@@ -15,6 +15,7 @@ type swift struct {
 	all    [2]uint64    // and what all attack
 	by     [2][env.MaxPieceKinds]uint64
 	kinds  [64]uint8
+	danger [2]danger
 	weight []int64
 }
 
@@ -70,11 +71,14 @@ func newSwift(f *Features, weights []int64) *swift {
 }
 
 // sum returns the sum for the pieces of p, whose attacks are found.
-func (t *swift) sum(f *Features, p *Position) int64 {
+func (t *swift) sum(f *Features, s env.State, p *Position) int64 {
 	t.enter(f, p)
 	of := [2]int64{t.men(f, p, 0), t.men(f, p, 1)}
 	for o := range of {
 		of[o] += t.threats(f, o)
+		if f.royals && !p.calm {
+			of[o] += t.dangers(f, s, p, o)
+		}
 	}
 	return of[env.First] - of[env.Second]
 }
@@ -104,7 +108,8 @@ func (t *swift) men(f *Features, p *Position, o int) (sum int64) {
 	if royal := p.royal[1-o]; royal >= 0 {
 		ring = f.ring[royal]
 	}
-	attackers, touched := 0, 0
+	attackers, touched, d := 0, 0, &t.danger[o]
+	d.count = 0
 	for i, x := range p.pieces {
 		if x.Cell < 0 || int(x.Owner) != o {
 			continue
@@ -113,6 +118,7 @@ func (t *swift) men(f *Features, p *Position, o int) (sum int64) {
 		sum += w[int(f.begin.mobility)+k*mobilities+min(bits.OnesCount64(hit&^t.own[o]), mobilities-1)]
 		if near := bits.OnesCount64(hit & ring); near > 0 {
 			attackers++
+			d.besiege(x.Kind)
 			touched += near
 			sum += int64(near) * w[int(f.begin.ring)+k]
 		}

@@ -76,7 +76,7 @@ func Decode(text []byte, g env.Game) (*Weights, error) {
 		return nil, fmt.Errorf("this evaluation was learned for %.80q, not for %s", w.Game, g.Spec().Name)
 	case w.Rules != env.Fingerprint(g):
 		return nil, fmt.Errorf("this evaluation was learned for other rules of %s", w.Game)
-	case (w.Features != f.Digest() || len(w.Pairs) != f.Count()) && (w.Features != f.digest(f.older) || len(w.Pairs) != f.before):
+	case !f.holds(w.Features, len(w.Pairs)):
 		return nil, fmt.Errorf("this evaluation was learned with other features than this version finds in %s: learn it anew", w.Game)
 	case w.Round < 0:
 		return nil, fmt.Errorf("this evaluation is of round %d: want 0 or more", w.Round)

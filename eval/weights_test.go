@@ -200,41 +200,41 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// Weights of a version that did not know the features of structure, or the gauges, are read as if
-// these weighed nothing, and such weights evaluate alike whether the features are found or not.
-func TestWeightsOfBefore(t *testing.T) {
-	for _, name := range []string{"chess", "copenhagen", "celta"} {
+// Weights of a version that did not know the last groups of features are read as if these
+// weighed nothing, and such weights evaluate alike whether the features are found or not.
+func TestWeightsOfEarlierVersions(t *testing.T) {
+	for _, name := range []string{"chess", "capablanca", "copenhagen", "celta"} {
 		g := games.Must(name)
-		f, w := random(t, g, 1)
-		if f.before == f.Count() {
-			t.Fatalf("%s has no such features: the test shows nothing", name)
-		}
-		all := New(f, w)
-		clear(w.Pairs[f.before:])
-		old := *w
-		old.Features, old.Pairs = f.digest(f.older), w.Pairs[:f.before]
-		got, err := Decode(old.Encode(), g)
-		if err != nil || !reflect.DeepEqual(got, &old) {
-			t.Fatalf("%s: weights of %d features are read as %v: %v", name, f.before, got, err)
-		}
-		old.Pairs = w.Pairs[:f.before-1]
-		if _, err := Decode(old.Encode(), g); err == nil {
-			t.Errorf("%s: one weight too few is accepted", name)
-		}
-		left, found, differ := New(f, got), New(f, w), 0
-		found.at.plain = false
-		if !left.at.plain || all.at.plain {
-			t.Errorf("%s: features that weigh nothing are found, or others are not", name)
-		}
-		walk(t, g, 3, 80, func(s env.State) {
-			a, b := left.Evaluate(s), found.Evaluate(s)
-			if a != b {
-				t.Fatalf("%s: %v without the features, %v with them", name, a, b)
+		differ := 0
+		for n, v := range features(t, g).earlier {
+			f, w := random(t, g, 1)
+			all := New(f, w)
+			clear(w.Pairs[v.count:])
+			old := *w
+			old.Features, old.Pairs = f.digest(v.notation), w.Pairs[:v.count]
+			got, err := Decode(old.Encode(), g)
+			if err != nil || !reflect.DeepEqual(got, &old) {
+				t.Fatalf("%s: weights of %d features are read as %v: %v", name, v.count, got, err)
 			}
-			if a != all.Evaluate(s) {
-				differ++
+			old.Pairs = w.Pairs[:v.count-1]
+			if _, err := Decode(old.Encode(), g); err == nil {
+				t.Errorf("%s: one weight too few is accepted", name)
 			}
-		})
+			left, found := New(f, got), New(f, w)
+			if left.at.plain != (n == 0) || !left.at.calm || all.at.plain {
+				t.Errorf("%s: of version %d, structure is left out: %v, danger: %v", name, n, left.at.plain, left.at.calm)
+			}
+			found.at.plain, found.at.calm = false, false
+			walk(t, g, 3, 80, func(s env.State) {
+				a, b := left.Evaluate(s), found.Evaluate(s)
+				if a != b {
+					t.Fatalf("%s: %v without the features of later versions, %v with them", name, a, b)
+				}
+				if n == 0 && a != all.Evaluate(s) {
+					differ++
+				}
+			})
+		}
 		if differ == 0 {
 			t.Errorf("%s: the features change nothing where they weigh something", name)
 		}

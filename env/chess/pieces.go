@@ -74,6 +74,18 @@ func (g *Game) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
 	}
 }
 
+// AttacksFrom implements env.Attacking.
+func (g *Game) AttacksFrom(s env.State, x env.Piece, p env.Player, cell int, dst []uint64) {
+	b := &s.(*State).board
+	like := pieceOf(kindOf(b.at[x.Cell]), p)
+	if g.masks != nil {
+		dst[0] = g.masks.attacks(&g.masks.movers[like][cell&63], square(cell), b.own[0][0]|b.own[1][0])
+		return
+	}
+	hit := g.strikes(b, like, square(cell))
+	copy(dst[:env.Words(g.cells)], hit[:])
+}
+
 // strikes does it on boards of one word.
 func (m *masks) strikes(b *board, pieces []env.Piece, dst []uint64) {
 	occ := b.own[0][0] | b.own[1][0]

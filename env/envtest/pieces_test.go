@@ -15,6 +15,7 @@ type placed struct {
 	seen    func(cell int, p env.Player) int
 	pieces  func([]env.Piece) []env.Piece
 	attacks func([]uint64)
+	from    func([]uint64)
 }
 
 func (g placed) Seen(cell int, p env.Player) int {
@@ -36,6 +37,13 @@ func (g placed) Attacks(s env.State, pieces []env.Piece, dst []uint64) {
 	g.Attacking.Attacks(s, pieces, dst)
 	if g.attacks != nil {
 		g.attacks(dst)
+	}
+}
+
+func (g placed) AttacksFrom(s env.State, x env.Piece, p env.Player, cell int, dst []uint64) {
+	g.Attacking.AttacksFrom(s, x, p, cell, dst)
+	if g.from != nil {
+		g.from(dst)
 	}
 }
 
@@ -64,7 +72,11 @@ func TestPiecesFaultsAreFound(t *testing.T) {
 			p.pieces = func(all []env.Piece) []env.Piece { all[3].Kind = 200; return all }
 		}},
 		{"not turned", "which the mover sees as", func(p *placed) { p.seen = func(cell int, _ env.Player) int { return cell } }},
-		{"nothing is attacked", "does not attack", func(p *placed) { p.attacks = func(dst []uint64) { clear(dst) } }},
+		{"nothing is attacked", "does not attack", func(p *placed) {
+			p.attacks = func(dst []uint64) { clear(dst) }
+			p.from = p.attacks
+		}},
+		{"nothing is attacked from cells", "and one like it there", func(p *placed) { p.from = func(dst []uint64) { clear(dst) } }},
 	} {
 		p := placed{Game: g, Attacking: g.(env.Attacking)}
 		test.spoil(&p)

@@ -230,6 +230,13 @@ func (k *kit) startsWhereSeen(p position, g env.Placing, pieces []env.Piece) err
 	at := map[int]int{}
 	for i, x := range pieces {
 		at[int(x.Cell)] = i
+		if known && x.Cell != env.InHand {
+			from := make([]uint64, words)
+			attacking.AttacksFrom(p.State, x, x.Owner, int(x.Cell), from)
+			if here := attacks[i*words:][:words]; !slices.Equal(from, here) {
+				return p.breach("%+v attacks %x, and one like it there %x", x, here, from)
+			}
+		}
 	}
 	for _, a := range p.Legal(nil) {
 		move := env.SquaresOf(p.State, a)
