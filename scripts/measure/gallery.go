@@ -185,10 +185,8 @@ func inBothRoles(all []arena.Standing, opponent string) string {
 	return "-"
 }
 
-// train begins the run of a game, or goes on with it, unless it is finished, and notes
-// the CPU time that it took in a file beside it.
+// train begins the run of a game, or goes on with it, unless it is finished.
 func (g *gallery) train(name string) error {
-	dir := filepath.Join(g.dir, name)
 	args := []string{"train", name, "--run", name}
 	if g.iterations > 0 {
 		args = append(args, "--set", fmt.Sprint("train.iterations=", g.iterations))
@@ -199,6 +197,13 @@ func (g *gallery) train(name string) error {
 			args = append(args, "--set", set)
 		}
 	}
+	return g.finish(name, args)
+}
+
+// finish carries out the command that begins a run, or goes on with the run, unless it is finished,
+// and notes the CPU time that it took in a file beside it.
+func (g *gallery) finish(name string, args []string) error {
+	dir := filepath.Join(g.dir, name)
 	if runs.Holds(dir) {
 		if r, err := runs.Look(dir); err != nil || r.Final() != nil {
 			return err

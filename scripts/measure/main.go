@@ -6,6 +6,7 @@
 //	go run ./scripts/measure gallery --out gallery copenhagen capablanca halma-8x8 gomoku
 //	go run ./scripts/measure levels celta connect4
 //	go run ./scripts/measure lines                                          (the house, room by room)
+//	go run ./scripts/measure methods celta connect4                         (docs/guide/evaluation.md)
 //	go run ./scripts/measure kills --random 300 --aimed 100
 //	go run ./scripts/measure mutants --n 30 ./arena ./stat                  (CONTRIBUTING.md)
 //	go run ./scripts/measure openings celta connect4
@@ -46,6 +47,7 @@ var verbs = map[string]func(ctx context.Context, args []string) error{
 	"kills":      kills,
 	"levels":     levels,
 	"lines":      lines,
+	"methods":    methods,
 	"mutants":    mutants,
 	"openings":   openings,
 	"puzzles":    puzzles,
