@@ -240,6 +240,7 @@ func (f *Features) number() {
 	if f.scored {
 		b.score = group("score", 1)
 	}
+	f.earlier = nil
 	version := func() { f.earlier = append(f.earlier, version{next, text}) }
 	version()
 	if f.forward != 0 {

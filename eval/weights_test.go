@@ -205,6 +205,9 @@ func BenchmarkEvaluate(b *testing.B) {
 func TestWeightsOfEarlierVersions(t *testing.T) {
 	for _, name := range []string{"chess", "capablanca", "copenhagen", "celta"} {
 		g := games.Must(name)
+		if f, err := ungauged(g); err != nil || len(f.earlier) != len(features(t, g).earlier) {
+			t.Errorf("%s: %d earlier versions for games to teach (%v)", name, len(f.earlier), err)
+		}
 		differ := 0
 		for n, v := range features(t, g).earlier {
 			f, w := random(t, g, 1)
