@@ -166,23 +166,29 @@ func TestGamesWithoutGauges(t *testing.T) {
 	}
 }
 
+// BenchmarkGauge counts the gauges of positions of random games, and scores them.
 func BenchmarkGauge(b *testing.B) {
 	for _, name := range []string{"celta", "copenhagen"} {
-		b.Run(name, func(b *testing.B) {
-			g, rng := game(b, name), rand.New(rand.NewPCG(1, 2))
-			s := g.New(0).(*State)
-			var all []*State
-			for range 200 {
-				if s.Result() != env.Ongoing {
-					s = g.New(0).(*State)
-				}
-				all = append(all, s.Copy(nil).(*State))
-				legal := s.Legal(nil)
-				s.Play(legal[rng.IntN(len(legal))])
+		g, rng := game(b, name), rand.New(rand.NewPCG(1, 2))
+		s := g.New(0).(*State)
+		var all []*State
+		for range 200 {
+			if s.Result() != env.Ongoing {
+				s = g.New(0).(*State)
 			}
+			all = append(all, s.Copy(nil).(*State))
+			legal := s.Legal(nil)
+			s.Play(legal[rng.IntN(len(legal))])
+		}
+		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				var dst [2][env.MaxGauges]uint8
 				g.Gauge(all[i%len(all)], &dst)
+			}
+		})
+		b.Run(name+"/score", func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				all[i%len(all)].Score(env.First)
 			}
 		})
 	}
