@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ludens/agent"
+	"ludens/env"
 	"ludens/env/games"
 	"ludens/internal/report"
 	"ludens/stat"
@@ -85,5 +86,49 @@ func TestStrengthRow(t *testing.T) {
 	}
 	if e.Rating = 0; strings.Contains(e.row(b), "1991") {
 		t.Error("an opponent without a scale gives one")
+	}
+}
+
+// The army that Fairy-Stockfish can play is Cetran's: each man of both games moves alike, the sissa
+// is the only one that is missing, and a bishop, which Cetran does not have, stands for it.
+func TestCetranWithoutItsSissa(t *testing.T) {
+	const path = "cetran-plain.toml"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := games.Read(path, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Forget(name)
+	g, err := games.Make(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reaches := func(g env.Game) map[string]string {
+		all := map[string]string{}
+		for _, m := range g.(env.Described).Book().Men {
+			all[m.Letter] = strings.Join(m.Reach, "\n")
+		}
+		return all
+	}
+	plain, cetran, missing := reaches(g), reaches(games.Must("cetran2")), ""
+	for letter, reach := range cetran {
+		if plain[letter] == "" {
+			missing += letter
+		} else if letter != "P" && plain[letter] != reach {
+			t.Errorf("%s goes\n%s\nin Cetran\n%s", letter, plain[letter], reach)
+		}
+	}
+	if missing != "S" || len(plain) != len(cetran) || plain["B"] == "" {
+		t.Errorf("it has not %s of %d men", missing, len(cetran))
+	}
+	section, err := games.Describe(g, "fairy")
+	if err != nil || !strings.Contains(section, "\ndragonHorse = h\n") {
+		t.Errorf("for Fairy-Stockfish: %v\n%s", err, section)
+	}
+	if _, err := games.Describe(games.Must("cetran2"), "fairy"); err == nil {
+		t.Error("the sissa is written for Fairy-Stockfish, too: the army without it is not needed")
 	}
 }
