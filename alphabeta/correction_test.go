@@ -82,3 +82,31 @@ func TestSearchFindsWhatIsWrong(t *testing.T) {
 		t.Error("it learns in a game without loud moves")
 	}
 }
+
+// lazy is a skewed evaluation that answers by the nearer bound wherever it lies outside.
+type lazy struct{ skewed }
+
+func (e lazy) Within(s env.State, low, high float32) float32 {
+	return min(max(e.Evaluate(s), low), high)
+}
+
+// The bounds that an evaluation may answer by are those of the corrected one: what lies between
+// them is exact with its correction, whichever side that is of.
+func TestBoundsAreCorrected(t *testing.T) {
+	g := game(t, "chess")
+	ab, s := agent(t, g, Played(1, lazy{}), 1), g.New(0)
+	_, at := ab.corrections.of(s)
+	exact := lazy{}.Evaluate(s)
+	for _, wrong := range []float32{0.5, -0.5} {
+		for range 500 {
+			ab.corrections.learn(env.First, at, wrong, 8)
+		}
+		more, _ := ab.corrections.of(s)
+		if logit, raw, _ := ab.within(s, exact+more-0.1, exact+more+0.1); logit != exact+more || raw != exact {
+			t.Errorf("an evaluation of %v that is corrected by %v is %v, %v without", exact, more, logit, raw)
+		}
+		if logit, _, _ := ab.within(s, exact+more+0.1, exact+more+0.2); logit == exact+more {
+			t.Error("it is exact outside of its bounds, too: the test shows nothing")
+		}
+	}
+}

@@ -122,17 +122,7 @@ func TestGauges(t *testing.T) {
 			}
 		}
 		for range 60 {
-			b, at, k := g.empty(), rng.Perm(g.cells()), 0
-			for i, men := 0, 3+rng.IntN(g.cells()/2); i < men; i++ {
-				if c := cell(at[k]); g.stop[attacker].has(c) {
-					g.put(b, kind(i%2), c)
-				}
-				k++
-			}
-			for ; !g.stop[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
-			}
-			g.put(b, king, cell(at[k]))
-			check(g.place(b, kingsSide, g.beyond))
+			check(strewn(g, rng))
 		}
 		s := g.New(0).(*State)
 		for range 200 {

@@ -88,19 +88,7 @@ func TestEscapeIsCountedInLegalMoves(t *testing.T) {
 	} {
 		g := game(t, name)
 		for range 60 {
-			b := g.empty()
-			at := rng.Perm(g.cells())
-			k := 0
-			for i, men := 0, 3+rng.IntN(g.cells()/2); i < men; i++ {
-				if c := cell(at[k]); g.stop[attacker].has(c) {
-					g.put(b, kind(i%2), c)
-				}
-				k++
-			}
-			for ; !g.stop[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
-			}
-			g.put(b, king, cell(at[k]))
-			s := g.place(b, kingsSide, g.beyond)
+			s := strewn(g, rng)
 			want := float32(0)
 			n := movesToEscape(s)
 			if n > 0 {
@@ -117,4 +105,19 @@ func TestEscapeIsCountedInLegalMoves(t *testing.T) {
 			t.Errorf("%d positions with %d moves to go: too few to believe", found[n], n)
 		}
 	}
+}
+
+// strewn returns a position with men anywhere and the king where he has not escaped.
+func strewn(g *Game, rng *rand.Rand) *State {
+	b, at, k := g.empty(), rng.Perm(g.cells()), 0
+	for i, men := 0, 3+rng.IntN(g.cells()/2); i < men; i++ {
+		if c := cell(at[k]); g.stop[attacker].has(c) {
+			g.put(b, kind(i%2), c)
+		}
+		k++
+	}
+	for ; !g.stop[king].has(cell(at[k])) || g.escapes.has(cell(at[k])); k++ {
+	}
+	g.put(b, king, cell(at[k]))
+	return g.place(b, kingsSide, g.beyond)
 }
