@@ -29,7 +29,7 @@ func methods(_ context.Context, args []string) error {
 	f.IntVar(&c.seeds, "seeds", 3, "runs of each method")
 	f.IntVar(&c.iterations, "iterations", 20, "of a network's run; an evaluation has those of its preset")
 	f.IntVar(&c.games, "games", 20, "of each match")
-	f.StringVar(&c.time, "cpu", "4ms", "CPU time of a move")
+	f.DurationVar(&c.time, "cpu", 4*time.Millisecond, "CPU time of a move")
 	f.Parse(args)
 	if f.NArg() == 0 {
 		return errors.New("which game? As in: go run ./scripts/measure methods celta connect4")
@@ -58,7 +58,7 @@ const methodsHeader = `| game | CPU minutes: evaluation | network | evaluation a
 type contest struct {
 	gallery
 	seeds int
-	time  string // CPU time of a move
+	time  time.Duration // CPU time of a move
 }
 
 // duel is what one seed of a game has shown.
@@ -119,10 +119,7 @@ func (c *contest) duel(name string, seed int) (d duel, err error) {
 			return d, err
 		}
 	}
-	agents, err := c.agents(evaluation, network)
-	if err != nil {
-		return d, err
-	}
+	agents := c.agents(evaluation, network)
 	learned, searched, untrained := agents[0], agents[1], agents[2]
 	for i, pair := range [3][2]string{{learned, searched}, {learned, untrained}, {searched, untrained}} {
 		if d.scores[i], err = c.match(name, seed, i, pair); err != nil {
@@ -133,13 +130,12 @@ func (c *contest) duel(name string, seed int) (d duel, err error) {
 }
 
 // agents are the texts of the evaluation, of the network and of an untrained one, with the time of a move.
-func (c *contest) agents(evaluation, network string) (all [3]string, err error) {
-	limit, err := time.ParseDuration(c.time)
+func (c *contest) agents(evaluation, network string) (all [3]string) {
 	most := [3]int{alphabeta.MaxDepth, mcts.MaxSimulations, mcts.MaxSimulations}
 	for i, from := range [3]agent.Source{{Kind: "alphabeta", Eval: evaluation}, {Kind: "ckpt", Path: network}, {Kind: "untrained"}} {
-		all[i] = agent.Spec{Source: from, Budget: most[i], Time: limit, CPU: true}.String()
+		all[i] = agent.Spec{Source: from, Budget: most[i], Time: c.time, CPU: true}.String()
 	}
-	return all, err
+	return all
 }
 
 // match plays one of a seed's matches, and returns the score of the first.

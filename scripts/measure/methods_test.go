@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ludens/arena"
 )
@@ -31,7 +32,7 @@ func TestMethodsRow(t *testing.T) {
 // A duel trains both methods with its seed, plays three matches, and does nothing of it again. What
 // the program prints in place of a match is an error, not a score.
 func TestDuel(t *testing.T) {
-	c := contest{seeds: 1, time: "4ms"}
+	c := contest{seeds: 1, time: 4 * time.Millisecond}
 	c.dir, c.iterations, c.games = t.TempDir(), 3, 2
 	c.ludens = filepath.Join(c.dir, "ludens")
 	write := func(printed string) {
